@@ -1,0 +1,1 @@
+//! The draughts family: one engine, in which a rule set is data.

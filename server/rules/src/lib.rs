@@ -1,0 +1,33 @@
+//! The rules of chess and of the draughts family, as pure functions.
+//!
+//! One idea carries the design: *a game is a start position, a rule set and a list of actions (moves,
+//! and facts such as offers, claims and huffs); everything else is derived from them.* Nothing in this
+//! crate does I/O, reads a clock, keeps a global or knows of the network.
+//!
+//! Where to look: the movement rules live in [`chess`] and [`draughts`]; the words both games share
+//! are the small modules re-exported here ([`Side`], [`Square`], [`Piece`], [`MoveRequest`],
+//! [`MoveDetail`], [`Violation`], [`Cause`], [`Citation`]).
+#![forbid(unsafe_code)]
+
+pub mod chess;
+pub mod draughts;
+
+mod cause;
+mod citation;
+mod fen_fault;
+mod moves;
+mod outcome;
+mod piece;
+mod side;
+mod square;
+mod violation;
+
+pub use cause::Cause;
+pub use citation::{Certainty, Citation};
+pub use fen_fault::{FenFault, FenField, Strictness};
+pub use moves::{Captured, Flag, Flags, MoveDetail, MoveParts, MoveRequest};
+pub use outcome::Outcome;
+pub use piece::{Kind, Piece};
+pub use side::Side;
+pub use square::Square;
+pub use violation::{Required, Violation, ViolationCode};

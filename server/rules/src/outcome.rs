@@ -1,0 +1,14 @@
+//! How a game came out.
+
+use crate::Side;
+
+/// The result of a finished game. An unfinished one is `Option::<Outcome>::None`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// This side won.
+    Win(Side),
+    /// Drawn.
+    Draw,
+    /// Both sides lost (`0-0`: both absent, or by decision of an arbiter).
+    BothLose,
+}
