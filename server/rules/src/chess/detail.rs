@@ -1,0 +1,294 @@
+//! The description of a legal move: its text, what it takes and what it changes on the board.
+
+use shakmaty::{CastlingSide, File, Position as _, Role, attacks};
+
+use super::{ChessVariant, Language, Move, Position, convert, position::target};
+use crate::{Captured, Flag, Flags, MoveDetail, Outcome, Piece, Square};
+
+/// How much of a move is described. Each level costs more than the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Detail {
+    /// Squares, promotion, drop and flags. No text, path or captured pieces.
+    Minimal,
+    /// With SAN (without `+` or `#`, which are no part of a move's identity), UCI, path and captured pieces.
+    Standard,
+    /// With `+` and `#`, and the flags that go with them.
+    Full,
+}
+
+/// A square whose content a move changes: what stood there before, and what stands there after.
+pub type Change = (Square, Option<Piece>, Option<Piece>);
+
+impl Position {
+    /// Describes one legal move.
+    #[must_use]
+    pub fn detail(&self, m: &Move, level: Detail) -> MoveDetail {
+        let rivals = match *m {
+            Move::Normal { role, to, .. } if level > Detail::Minimal && role != Role::Pawn => {
+                self.inner.san_candidates(role, to)
+            }
+            _ => super::MoveList::new(),
+        };
+        self.describe(m, &rivals, level)
+    }
+
+    /// Describes every legal move, in the order of [`Position::legal_moves`].
+    #[must_use]
+    pub fn details(&self, level: Detail) -> Vec<MoveDetail> {
+        let moves = self.legal_moves();
+        moves
+            .iter()
+            .map(|m| self.describe(m, &moves, level))
+            .collect()
+    }
+
+    /// The move in standard algebraic notation with the letters of this language, with `+` or `#`.
+    #[must_use]
+    pub fn san(&self, m: &Move, language: Language) -> String {
+        let rivals = self.legal_moves();
+        let mut text = san_text(m, &rivals, language);
+        text.extend(self.suffix(&self.after(m)));
+        text
+    }
+
+    /// The move in UCI. Castling is the king's step to its goal, and the king taking its rook in Chess960.
+    #[must_use]
+    pub fn uci(&self, m: &Move) -> String {
+        let mut text = String::with_capacity(5);
+        match *m {
+            Move::Put { role, to } => {
+                text.push(role.upper_char());
+                text.push('@');
+                to.append_to_string(&mut text);
+            }
+            Move::Castle { king, rook } => {
+                king.append_to_string(&mut text);
+                let to = if self.variant == ChessVariant::Chess960 {
+                    rook
+                } else {
+                    target(m)
+                };
+                to.append_to_string(&mut text);
+            }
+            Move::EnPassant { from, to } => {
+                from.append_to_string(&mut text);
+                to.append_to_string(&mut text);
+            }
+            Move::Normal {
+                from,
+                to,
+                promotion,
+                ..
+            } => {
+                from.append_to_string(&mut text);
+                to.append_to_string(&mut text);
+                text.extend(promotion.map(Role::char));
+            }
+        }
+        text
+    }
+
+    /// Every square that this legal move changes, from a1 to h8: enough to draw it without knowing a rule.
+    #[must_use]
+    pub fn changes(&self, m: &Move) -> Vec<Change> {
+        let mut after = self.inner.clone();
+        after.play_unchecked(*m);
+        let (before, after) = (self.inner.board(), after.board());
+        let mut changed = before.white() ^ after.white();
+        changed |= before.black() ^ after.black();
+        for role in Role::ALL {
+            changed |= before.by_role(role) ^ after.by_role(role);
+        }
+        changed
+            .into_iter()
+            .map(|square| {
+                (
+                    convert::square(square),
+                    before.piece_at(square).map(convert::piece),
+                    after.piece_at(square).map(convert::piece),
+                )
+            })
+            .collect()
+    }
+
+    /// The pieces that a legal move takes: the one on its goal or beside it (en passant), then what else explodes in
+    /// atomic chess, of both sides. The capturer, which always explodes with them, is not listed.
+    #[must_use]
+    pub fn captured(&self, m: &Move) -> Vec<Captured> {
+        let square = match *m {
+            Move::Normal {
+                capture: Some(_),
+                to,
+                ..
+            } => to,
+            Move::EnPassant { from, to } => shakmaty::Square::from_coords(to.file(), from.rank()),
+            _ => return Vec::new(),
+        };
+        let board = self.inner.board();
+        let captured = |square| {
+            board.piece_at(square).map(|piece| Captured {
+                square: convert::square(square),
+                piece: convert::piece(piece),
+            })
+        };
+        let mut all: Vec<Captured> = captured(square).into_iter().collect();
+        if self.variant == ChessVariant::Atomic {
+            let mut blast = attacks::king_attacks(m.to()) & board.occupied() & !board.pawns();
+            blast.discard(square);
+            if let Some(from) = m.from() {
+                blast.discard(from);
+            }
+            all.extend(blast.into_iter().filter_map(captured));
+        }
+        all
+    }
+
+    fn describe(&self, m: &Move, rivals: &[Move], level: Detail) -> MoveDetail {
+        let to = convert::square(target(m));
+        let mut detail = MoveDetail {
+            text: String::new(),
+            uci: None,
+            from: m.from().map(convert::square),
+            to,
+            path: Vec::new(),
+            captured: Vec::new(),
+            promotion: m.promotion().map(convert::kind),
+            drop: match m {
+                Move::Put { role, .. } => Some(convert::kind(*role)),
+                _ => None,
+            },
+            flags: flags(m),
+        };
+        if level == Detail::Minimal {
+            return detail;
+        }
+        detail.text = san_text(m, rivals, Language::English);
+        detail.uci = Some(self.uci(m));
+        detail.path = vec![to];
+        detail.captured = self.captured(m);
+        if level == Detail::Full {
+            let after = self.after(m);
+            if after.in_check() {
+                detail.flags = detail.flags.with(Flag::Check);
+                if after.legal_moves().is_empty() && after.variant_ending().is_none() {
+                    detail.flags = detail.flags.with(Flag::Mate);
+                }
+            }
+            detail.text.extend(self.suffix(&after));
+        }
+        detail
+    }
+
+    /// `#` for a move that wins on the board, in whatever way the variant has; `+` for a check.
+    fn suffix(&self, after: &Position) -> Option<char> {
+        match after.board_ending() {
+            Some((_, Outcome::Win(_))) => Some('#'),
+            _ if after.in_check() => Some('+'),
+            _ => None,
+        }
+    }
+}
+
+fn flags(m: &Move) -> Flags {
+    let mut flags = Flags::NONE;
+    match *m {
+        Move::Normal {
+            role,
+            from,
+            capture,
+            to,
+            promotion,
+        } => {
+            if capture.is_some() {
+                flags = flags.with(Flag::Capture);
+            }
+            if promotion.is_some() {
+                flags = flags.with(Flag::Promotion);
+            }
+            if role == Role::Pawn && from.rank().distance(to.rank()) == 2 {
+                flags = flags.with(Flag::DoubleStep);
+            }
+        }
+        Move::EnPassant { .. } => flags = flags.with(Flag::Capture).with(Flag::EnPassant),
+        Move::Castle { king, rook } => {
+            flags = flags.with(match CastlingSide::from_king_side(king < rook) {
+                CastlingSide::KingSide => Flag::CastleShort,
+                CastlingSide::QueenSide => Flag::CastleLong,
+            });
+        }
+        Move::Put { .. } => flags = flags.with(Flag::Drop),
+    }
+    flags
+}
+
+/// SAN without a suffix. `rivals` are the legal moves among which the text must be unique.
+pub(super) fn san_text(m: &Move, rivals: &[Move], language: Language) -> String {
+    let mut text = String::with_capacity(8);
+    match *m {
+        Move::Castle { king, rook } => text.push_str(if king < rook { "O-O" } else { "O-O-O" }),
+        Move::Put { role, to } => {
+            text.extend(language.letter(role));
+            text.push('@');
+            to.append_to_string(&mut text);
+        }
+        Move::EnPassant { from, to } => {
+            text.push(from.file().char());
+            text.push('x');
+            to.append_to_string(&mut text);
+        }
+        Move::Normal {
+            role,
+            from,
+            capture,
+            to,
+            promotion,
+        } => {
+            if let Some(letter) = language.letter(role) {
+                text.push(letter);
+                let (file, rank) = disambiguation(role, from, to, rivals);
+                text.extend(file.then(|| from.file().char()));
+                text.extend(rank.then(|| from.rank().char()));
+            } else if capture.is_some() {
+                text.push(from.file().char());
+            }
+            if capture.is_some() {
+                text.push('x');
+            }
+            to.append_to_string(&mut text);
+            if let Some(promotion) = promotion {
+                text.push('=');
+                text.extend(language.letter(promotion));
+            }
+        }
+    }
+    text
+}
+
+/// Whether file and rank of the origin must be written (PGN 8.2.3.4): the file if it tells the rivals apart, else the
+/// rank, else both.
+fn disambiguation(
+    role: Role,
+    from: shakmaty::Square,
+    to: shakmaty::Square,
+    rivals: &[Move],
+) -> (bool, bool) {
+    let (mut rival, mut same_file, mut same_rank) = (false, false, false);
+    for other in rivals {
+        if let Move::Normal {
+            role: other_role,
+            from: other_from,
+            to: other_to,
+            ..
+        } = *other
+            && other_role == role
+            && other_to == to
+            && other_from != from
+        {
+            rival = true;
+            let file: File = other_from.file();
+            same_file |= file == from.file();
+            same_rank |= other_from.rank() == from.rank();
+        }
+    }
+    (rival && (!same_file || same_rank), same_file)
+}

@@ -1,0 +1,74 @@
+//! How a game ends on the board alone: by the position, without history, clocks or claims.
+
+use shakmaty::{KnownOutcome, Position as _};
+
+use super::{ChessVariant, Position, convert};
+use crate::{Cause, Outcome, Side};
+
+impl Position {
+    /// The ending that stands on the board, if one does: mate, stalemate, or an ending of the variant's own.
+    ///
+    /// Material that cannot mate is not looked at here: see [`Position::insufficient_material`].
+    #[must_use]
+    pub fn board_ending(&self) -> Option<(Cause, Outcome)> {
+        if let Some(ending) = self.variant_ending() {
+            return Some(ending);
+        }
+        if !self.inner.legal_moves().is_empty() {
+            return None;
+        }
+        let mover = self.side_to_move();
+        Some(if self.in_check() {
+            (Cause::Checkmate, Outcome::Win(mover.opponent()))
+        } else if self.variant == ChessVariant::Antichess {
+            // Whoever cannot move has won, with or without pieces left.
+            (Cause::Stalemate, Outcome::Win(mover))
+        } else {
+            (Cause::Stalemate, Outcome::Draw)
+        })
+    }
+
+    /// Endings that only a variant has, and that need no look at the legal moves.
+    pub(super) fn variant_ending(&self) -> Option<(Cause, Outcome)> {
+        let cause = match self.variant {
+            ChessVariant::Chess | ChessVariant::Chess960 | ChessVariant::Crazyhouse => return None,
+            ChessVariant::Antichess => {
+                // Its outcome also covers stalemate; only the lack of pieces is an ending of its own.
+                let side = Side::BOTH.into_iter().find(|side| {
+                    self.inner
+                        .board()
+                        .by_color(convert::color(*side))
+                        .is_empty()
+                })?;
+                return Some((Cause::AllPiecesLost, Outcome::Win(side)));
+            }
+            ChessVariant::Atomic => Cause::KingExploded,
+            ChessVariant::Horde => Cause::HordeDestroyed,
+            ChessVariant::KingOfTheHill => Cause::KingInTheCentre,
+            ChessVariant::RacingKings => Cause::RaceWon,
+            ChessVariant::ThreeCheck => Cause::ThirdCheck,
+        };
+        match self.inner.variant_outcome().known()? {
+            KnownOutcome::Decisive { winner } => Some((cause, Outcome::Win(convert::side(winner)))),
+            KnownOutcome::Draw if cause == Cause::RaceWon => {
+                Some((Cause::RaceDrawn, Outcome::Draw))
+            }
+            KnownOutcome::Draw => Some((cause, Outcome::Draw)),
+        }
+    }
+
+    /// Whether neither side has the material to win, by any series of moves and from any squares.
+    ///
+    /// It looks at the material alone (and at the colours of bishops). It is never wrong when it says yes; a blocked
+    /// position that nobody can win escapes it.
+    #[must_use]
+    pub fn insufficient_material(&self) -> bool {
+        self.inner.is_insufficient_material()
+    }
+
+    /// Whether this side has not the material to win: the half of [`Position::insufficient_material`].
+    #[must_use]
+    pub fn cannot_win_by_material(&self, side: Side) -> bool {
+        self.inner.has_insufficient_material(convert::color(side))
+    }
+}
