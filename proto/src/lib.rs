@@ -1,1 +1,27 @@
-//! Under construction.
+//! The contract `tabuleiro.v1` as Rust types, generated from the protocol buffers beside this crate.
+//!
+//! Read the `.proto` files first: they say what each field means. This crate adds the clients (feature `client`), the
+//! service traits (feature `server`), the JSON mapping (feature `json`), and what an SDK and a server have in common:
+//! the [table of methods](v1::SERVICES), the [typed calls](UnaryCall), the [reasons of errors](v1::ErrorReason).
+#![forbid(unsafe_code)]
+
+mod error;
+mod method;
+
+pub use error::ERROR_DOMAIN;
+pub use method::{Method, Service, UnaryCall, UnaryMethod, find_method};
+
+/// The messages, enums and services of package `tabuleiro.v1`.
+pub mod v1 {
+    #![allow(
+        clippy::large_enum_variant,
+        clippy::doc_markdown,
+        reason = "generated: the contract decides the shapes and the words"
+    )]
+    include!(concat!(env!("OUT_DIR"), "/tabuleiro.v1.rs"));
+    #[cfg(feature = "json")]
+    include!(concat!(env!("OUT_DIR"), "/tabuleiro.v1.serde.rs"));
+}
+
+/// The encoded `google.protobuf.FileDescriptorSet` of the contract with its imports, without comments: what reflection serves.
+pub const DESCRIPTOR: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/descriptor.bin"));

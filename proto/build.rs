@@ -1,0 +1,64 @@
+//! Compiles the contract: protocol buffers to descriptors, descriptors to Rust. No `protoc`; everything goes to `OUT_DIR`.
+
+#[path = "build/services.rs"]
+mod services;
+
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+use prost::Message as _;
+
+/// Results of batches carry a `google.rpc.Status`, whose JSON is written by hand in `src/json.rs`.
+const JSON_BY_HAND: [&str; 4] = [
+    ".tabuleiro.v1.BatchLegalMovesResult",
+    ".tabuleiro.v1.BatchApplyMoveResult",
+    ".tabuleiro.v1.BatchAdjudicateResult",
+    ".tabuleiro.v1.BatchCanMateResult",
+];
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
+    let out = PathBuf::from(env::var("OUT_DIR")?);
+    println!("cargo::rerun-if-changed=tabuleiro");
+    println!("cargo::rerun-if-changed=google");
+
+    let files = protocol_files(&root.join("tabuleiro/v1"))?;
+    let mut descriptors = protox::compile(&files, [&root])?;
+
+    prost_build::Config::new()
+        .bytes(["."])
+        .extern_path(".google.rpc", "::tonic_types::pb")
+        .service_generator(Box::new(services::Generator::default()))
+        .compile_fds(descriptors.clone())?;
+
+    // Reflection and JSON need the shapes, not the comments, which are two thirds of the bytes.
+    for file in &mut descriptors.file {
+        file.source_code_info = None;
+    }
+    let descriptors = descriptors.encode_to_vec();
+    fs::write(out.join("descriptor.bin"), &descriptors)?;
+
+    if env::var_os("CARGO_FEATURE_JSON").is_some() {
+        pbjson_build::Builder::new()
+            .register_descriptors(&descriptors)?
+            .exclude(JSON_BY_HAND)
+            .build(&[".tabuleiro.v1"])?;
+    }
+    Ok(())
+}
+
+/// Every `.proto` file of a folder, in a stable order.
+fn protocol_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "proto")
+        {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
