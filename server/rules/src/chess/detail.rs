@@ -63,7 +63,7 @@ impl Position {
             }
             Move::Castle { king, rook } => {
                 king.append_to_string(&mut text);
-                let to = if self.variant == ChessVariant::Chess960 {
+                let to = if self.castles_as_chess960() {
                     rook
                 } else {
                     target(m)

@@ -1,19 +1,5 @@
-//! The 128-bit key of a position: equal for the same position in the sense of FIDE 9.2.3, stable within v1.
-//!
-//! The key is the exclusive or of one word for each fact that belongs to the position's identity:
-//!
-//! | fact | number of the word |
-//! |---|---|
-//! | piece: colour c (White 0, Black 1), kind k (pawn 0 … king 5), square s (a1 0 … h8 63) | (6c + k)·64 + s |
-//! | White has the move | 768 |
-//! | castling right, by the square s of its rook | 1024 + s |
-//! | en passant: the square s on which a pawn can *legally* be taken in passing | 1088 + s |
-//! | promoted piece on s (crazyhouse) | 1152 + s |
-//! | n > 0 pieces of kind k in the hand of c (crazyhouse) | 2048 + (6c + k)·64 + n |
-//! | n checks left for c (three-check) | 4096 + 8c + n |
-//!
-//! Word n is `splitmix64` of seed 2n (high half) and of seed 2n + 1 (low half). The move counters are
-//! no part of it.
+//! The 128-bit key of a position: equal for the same position in the sense of FIDE 9.2.3. Documented where it is
+//! public, at `Position::key`.
 
 use shakmaty::{Bitboard, Color, Position as _, Role, variant::VariantPosition};
 

@@ -3,15 +3,19 @@
 mod convert;
 mod detail;
 mod ending;
+mod fen;
 mod key;
 mod language;
 mod perft;
 mod position;
+mod reading;
 mod variant;
 
 pub use detail::{Change, Detail};
+pub use fen::Parsed;
 pub use language::Language;
 pub use perft::{divide, perft};
 pub use position::{Difference, Position};
+pub use reading::{Forms, Notation, Reading};
 pub use shakmaty::{Move, MoveList};
 pub use variant::ChessVariant;

@@ -1,8 +1,6 @@
 //! A position of chess or one of its variants, and what can be asked of it without reading or writing text.
 
-use shakmaty::{
-    Board, CastlingMode, Color, EnPassantMode, Position as _, Role, Setup, variant::VariantPosition,
-};
+use shakmaty::{Board, CastlingMode, Color, Position as _, Role, Setup, variant::VariantPosition};
 
 use super::{ChessVariant, Move, MoveList, convert, key};
 use crate::{Kind, Piece, Side, Square};
@@ -96,6 +94,13 @@ impl Position {
         self.variant
     }
 
+    /// Whether castling follows Guidelines II: by any rook, and in UCI as the king taking it. So it does in Chess960, and in
+    /// a variant whose position was set up with kings or rooks elsewhere.
+    #[must_use]
+    pub fn castles_as_chess960(&self) -> bool {
+        self.inner.castles().mode().is_chess960()
+    }
+
     /// Who has the move.
     #[must_use]
     pub fn side_to_move(&self) -> Side {
@@ -174,8 +179,22 @@ impl Position {
         convert::squares(self.inner.castles().castling_rights())
     }
 
-    /// A 128-bit key: the same for equal positions, whatever the move counters say; the algorithm is the
-    /// one documented at [`crate::chess`], and stable within v1. Where a dispute hangs on it, compare positions.
+    /// A 128-bit key: the same for equal positions, whatever the move counters say. Stable within v1. Where a
+    /// dispute hangs on it, compare positions.
+    ///
+    /// It is the exclusive or of one word for each fact that belongs to the position's identity:
+    ///
+    /// | fact | number of the word |
+    /// |---|---|
+    /// | piece: colour c (White 0, Black 1), kind k (pawn 0 … king 5), square s (a1 0 … h8 63) | (6c + k)·64 + s |
+    /// | White has the move | 768 |
+    /// | castling right, by the square s of its rook | 1024 + s |
+    /// | en passant: the square s on which a pawn can *legally* be taken in passing | 1088 + s |
+    /// | promoted piece on s (crazyhouse) | 1152 + s |
+    /// | n > 0 pieces of kind k in the hand of c (crazyhouse) | 2048 + (6c + k)·64 + n |
+    /// | n checks left for c (three-check) | 4096 + 8c + n |
+    ///
+    /// Word n is `splitmix64` of seed 2n (the high half) and of seed 2n + 1 (the low half).
     #[must_use]
     pub fn key(&self) -> u128 {
         key::key(&self.inner)
@@ -276,10 +295,6 @@ impl Position {
             variant: self.variant,
             inner,
         })
-    }
-
-    pub(super) fn setup(&self) -> Setup {
-        self.inner.to_setup(EnPassantMode::Legal)
     }
 
     pub(super) fn role_at(&self, square: shakmaty::Square, color: Color) -> Option<Role> {
