@@ -11,6 +11,7 @@
 
 pub mod chess;
 pub mod draughts;
+pub mod rulebook;
 
 mod cause;
 mod citation;
@@ -18,8 +19,10 @@ mod fen_fault;
 mod moves;
 mod outcome;
 mod piece;
+mod ruleset;
 mod side;
 mod square;
+mod variant;
 mod violation;
 
 pub use cause::Cause;
@@ -28,6 +31,10 @@ pub use fen_fault::{FenFault, FenField, Strictness};
 pub use moves::{Captured, Flag, Flags, MoveDetail, MoveParts, MoveRequest};
 pub use outcome::Outcome;
 pub use piece::{Kind, Piece};
+pub use ruleset::{
+    Catalogue, Contradiction, Departure, Fingerprint, Ruleset, RulesetError, RulesetRequest,
+};
 pub use side::Side;
 pub use square::Square;
+pub use variant::{Family, Variant};
 pub use violation::{Required, Violation, ViolationCode};

@@ -1,0 +1,142 @@
+//! Which switches cannot be played together, and why.
+
+use super::Ruleset;
+use crate::{
+    draughts,
+    rulebook::{DeadPosition, Flag, InsufficientMaterial, Mode, Resignation},
+    variant::Family,
+};
+
+/// Why switches cannot be played together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contradiction {
+    /// The switches.
+    pub keys: Vec<&'static str>,
+    /// One English sentence for a developer.
+    pub reason: String,
+}
+
+/// Every reason why this law cannot be played.
+pub(super) fn find(ruleset: &Ruleset) -> Vec<Contradiction> {
+    let rules = &ruleset.end_rules;
+    let mut found: Vec<Contradiction> = ruleset
+        .movement
+        .iter()
+        .flat_map(draughts::Rules::validate)
+        .map(|reason| Contradiction {
+            keys: reason.keys().to_vec(),
+            reason: reason.to_string(),
+        })
+        .collect();
+    let mut unless = |holds: bool, keys: &[&'static str], reason: &str| {
+        if !holds {
+            found.push(Contradiction {
+                keys: keys.to_vec(),
+                reason: reason.to_owned(),
+            });
+        }
+    };
+    let repetition = &rules.repetition;
+    unless(
+        repetition.mode == Mode::Claim || !repetition.score_sheet,
+        &["repetition.score_sheet", "repetition.mode"],
+        "a score sheet proves a claim; without a claim there is nothing to prove",
+    );
+    unless(
+        rules.fivefold.mode == Mode::Off
+            || repetition.mode == Mode::Off
+            || repetition.count < rules.fivefold.count,
+        &["repetition.count", "fivefold.count"],
+        "the repetition that can be claimed must come before the one that ends the game by itself",
+    );
+    unless(
+        rules.fivefold.mode != Mode::Claim,
+        &["fivefold.mode"],
+        "the fivefold repetition ends the game by itself; what can be claimed is `repetition`",
+    );
+    unless(
+        rules.fifty.mode == Mode::Off
+            || rules.seventy_five.mode == Mode::Off
+            || rules.fifty.limit < rules.seventy_five.limit,
+        &["fifty.limit", "seventy_five.limit"],
+        "the shorter count of moves must be shorter than the longer one",
+    );
+    unless(
+        rules.seventy_five.mode != Mode::Claim,
+        &["seventy_five.mode"],
+        "the longer count of moves ends the game by itself; what can be claimed is `fifty`",
+    );
+    unless(
+        rules.illegal_moves.mode != Mode::Claim,
+        &["illegal_moves.mode"],
+        "illegal moves are counted or not; nobody claims them",
+    );
+    unless(
+        rules.perpetual_check != Mode::Auto,
+        &["perpetual_check"],
+        "perpetual check draws on an offer: `claim`, or not at all: `off`",
+    );
+    unless(
+        rules.refused_offer.mode != Mode::Claim,
+        &["refused_offer.mode"],
+        "the duty after a refused offer exists or not; the arbiter decides it, nobody claims it",
+    );
+    unless(
+        rules.dead_position == DeadPosition::Off
+            || rules.insufficient_material != InsufficientMaterial::Off,
+        &["dead_position", "insufficient_material"],
+        "a dead position can end the game only if `insufficient_material` says what one is",
+    );
+    let by_search = rules.insufficient_material == InsufficientMaterial::Search;
+    let standard = matches!(ruleset.variant.id(), "chess" | "chess960");
+    unless(
+        standard || !by_search,
+        &["insufficient_material"],
+        "whether a side can still mate is searched for in chess and Chess960 only",
+    );
+    let asks_for_mate =
+        rules.resignation == Resignation::DrawIfNoMate || rules.flag == Flag::Fide69;
+    unless(
+        ruleset.variant.family() == Family::Chess || !asks_for_mate,
+        &["resignation", "flag"],
+        "there is no mate in draughts",
+    );
+    unless(
+        standard || ruleset.variant.family() == Family::Draughts || rules.flag != Flag::Fide69,
+        &["flag"],
+        "whether a side can still mate is searched for in chess and Chess960 only",
+    );
+    unless(
+        ruleset.variant.family() == Family::Chess || rules.flag != Flag::MaterialList,
+        &["flag"],
+        "there is no list of material in draughts",
+    );
+    let empty = [
+        (
+            rules.strong_v_lone_king.mode != Mode::Off
+                && rules.strong_v_lone_king.classes.is_empty(),
+            ["strong_v_lone_king.mode", "strong_v_lone_king.classes"],
+        ),
+        (
+            rules.small_endings.mode != Mode::Off && rules.small_endings.classes.is_empty(),
+            ["small_endings.mode", "small_endings.classes"],
+        ),
+        (
+            rules.main_road.mode != Mode::Off && rules.main_road.classes.is_empty(),
+            ["main_road.mode", "main_road.classes"],
+        ),
+        (
+            rules.material_unchanged.mode != Mode::Off && rules.material_unchanged.bands.is_empty(),
+            ["material_unchanged.mode", "material_unchanged.limits"],
+        ),
+    ];
+    for (is_empty, keys) in empty {
+        unless(!is_empty, &keys, "the limit is on, but for nothing");
+    }
+    unless(
+        rules.frisian_endings.one_king_each != Mode::Claim,
+        &["frisian_endings.one_king_each"],
+        "a king each is drawn at once or not at all",
+    );
+    found
+}
