@@ -11,6 +11,7 @@
 
 pub mod chess;
 pub mod draughts;
+pub mod record;
 pub mod rulebook;
 
 mod cause;

@@ -1,0 +1,85 @@
+//! PGN: what the words of a chess movetext are.
+
+use super::reader::Reader;
+use super::words::{glyph, is_word_byte, may_be_move};
+use super::{FaultCode, Format, Limits, Marker, RawGame, RecordText, TokenKind};
+
+/// Reads one game as PGN.
+#[must_use]
+pub fn read<'a>(game: &RawGame<'a>, limits: &Limits) -> RecordText<'a> {
+    super::reader::read(game, Format::Pgn, limits)
+}
+
+impl Reader<'_> {
+    /// Reads a word of a PGN movetext: a move number, a half-move, a result or a glyph.
+    pub(super) fn pgn_word(&mut self) {
+        let start = self.at;
+        if self.digits() > 0 {
+            let word_goes_on =
+                self.peek() != b'.' && is_word_byte(self.peek()) && !self.at_ellipsis();
+            if !word_goes_on {
+                if &self.bytes[start..self.at] == b"0000" && self.peek() != b'.' {
+                    self.half_move(TokenKind::Null, start);
+                } else {
+                    self.number(start);
+                }
+                return;
+            }
+        }
+        self.word_bytes();
+        let word = &self.bytes[start..self.at];
+        match word[0] {
+            b'a'..=b'd' | b'f'..=b'h' | b'A'..=b'Y' => self.half_move(TokenKind::Move, start),
+            b'e' => match word {
+                b"e.p." | b"e.p" | b"ep" | b"e.p.+" if self.follows_move() => {
+                    self.token(TokenKind::EnPassantMark, start);
+                }
+                _ => self.half_move(TokenKind::Move, start),
+            },
+            _ => self.unusual_word(start),
+        }
+    }
+
+    /// A word that does not look like a move at once.
+    pub(super) fn unusual_word(&mut self, start: usize) {
+        let word = &self.text[start..self.at];
+        if matches!(word, "--" | "Z0" | "@@@@" | "null" | "pass") {
+            self.half_move(TokenKind::Null, start);
+        } else if let Some((marker, standard)) = self.marker(word) {
+            if !standard {
+                self.fault_on(
+                    FaultCode::NonstandardResult,
+                    start,
+                    self.at,
+                    "a result in its own spelling",
+                );
+            }
+            self.result(marker, start);
+        } else if let Some(number) = glyph(word) {
+            self.token(TokenKind::Nag(number), start);
+        } else if may_be_move(word) {
+            self.half_move(TokenKind::Move, start);
+        } else {
+            self.unreadable(FaultCode::UnreadableToken, start, "neither move nor mark");
+        }
+    }
+
+    fn marker(&self, word: &str) -> Option<(Marker, bool)> {
+        match (self.format, word) {
+            // Castling, in chess.
+            (Format::Pgn, "0-0") => None,
+            (Format::Pgn, "2-0" | "0-2" | "1-1") => {
+                Marker::parse(word).map(|(marker, _)| (marker, false))
+            }
+            _ => Marker::parse(word),
+        }
+    }
+
+    /// Whether the token before is a half-move, or belongs to one.
+    fn follows_move(&self) -> bool {
+        matches!(
+            self.tokens.last().map(|token| token.kind),
+            Some(TokenKind::Move | TokenKind::Nag(_))
+        )
+    }
+}

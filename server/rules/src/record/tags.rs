@@ -1,0 +1,212 @@
+//! Reads the tag section of a game: `[Name "value"]`, one after another.
+
+use super::boundary::{tag_end, tag_name};
+use super::reader::Reader;
+use super::text::TagSpans;
+use super::{FaultCode, Limit, Span, TokenKind};
+use memchr::memchr;
+
+impl Reader<'_> {
+    /// Reads tags, and the comments and escapes between them, up to the first byte that is neither.
+    pub(super) fn tag_section(&mut self) {
+        loop {
+            let lines = self.blank_space();
+            match self.peek() {
+                b'[' => {
+                    if lines > 1 && !self.tags.is_empty() {
+                        let message = "a blank line inside the tags".into();
+                        self.fault(FaultCode::BlankLineInTags, self.at, self.at, message);
+                    }
+                    if self.tags.len() < self.limits.tags {
+                        self.tag();
+                    } else {
+                        self.skip_tags();
+                    }
+                }
+                b'{' | b';' | 0xEF => {
+                    let before = self.at;
+                    if !self.is_remark() {
+                        return;
+                    }
+                    self.element();
+                    debug_assert!(self.at > before);
+                }
+                b'%' if self.at_line_start() => self.element(),
+                _ => return,
+            }
+        }
+    }
+
+    fn is_remark(&self) -> bool {
+        self.peek() != 0xEF || self.bytes[self.at..].starts_with("\u{FEFF}".as_bytes())
+    }
+
+    /// Moves over blank space; returns the line ends in it.
+    fn blank_space(&mut self) -> usize {
+        let mut lines = 0;
+        while let Some(&byte) = self.bytes.get(self.at)
+            && byte.is_ascii_whitespace()
+        {
+            let pair = byte == b'\r' && self.bytes.get(self.at + 1) == Some(&b'\n');
+            lines += usize::from(matches!(byte, b'\n' | b'\r') && !pair);
+            self.at += 1;
+        }
+        lines
+    }
+
+    /// Passes over the tags beyond the limit, as one token.
+    fn skip_tags(&mut self) {
+        let start = self.at;
+        let mut end = start;
+        while self.peek() == b'[' {
+            self.at += tag_end(&self.bytes[self.at..self.line_end()]);
+            end = self.at;
+            self.blank_space();
+        }
+        self.at = end;
+        self.limit(Limit::Tags, start, end, self.limits.tags);
+        self.token(TokenKind::Skipped, start);
+    }
+
+    /// Reads one tag pair; the cursor is on its bracket.
+    fn tag(&mut self) {
+        let start = self.at;
+        let line = &self.bytes[start..self.line_end()];
+        let end = start + tag_end(line);
+        let pair = &self.bytes[start..end];
+        let blank = |byte: &&u8| byte.is_ascii_whitespace();
+        let name_start = start + 1 + pair[1..].iter().take_while(blank).count();
+        let name_length = self.bytes[name_start..end]
+            .iter()
+            .take_while(|byte| !byte.is_ascii_whitespace() && !matches!(byte, b'"' | b']'))
+            .count();
+        let name = name_start..name_start + name_length;
+        let value_start = name.end + self.bytes[name.end..end].iter().take_while(blank).count();
+        self.at = end;
+        let quoted = self.bytes[value_start..end].first() == Some(&b'"');
+        if name_length == 0
+            || self.bytes[name_start] == b'%'
+            || (!quoted && value_start == name.end)
+        {
+            self.unreadable(
+                FaultCode::MalformedTag,
+                start,
+                "a bracket that holds no tag",
+            );
+            return;
+        }
+        if tag_name(pair).is_none() && quoted {
+            self.fault_on(
+                FaultCode::TagNameCharacters,
+                name.start,
+                name.end,
+                "a tag name with other characters",
+            );
+        }
+        let value = if quoted {
+            self.quoted_value(start, value_start + 1, end)
+        } else {
+            self.bare_value(start, value_start, end)
+        };
+        self.add_tag(
+            Span::new(start, end),
+            Span::new(name.start, name.end),
+            value,
+        );
+    }
+
+    /// The value that begins behind its quote.
+    fn quoted_value(&mut self, start: usize, from: usize, end: usize) -> Span {
+        let body = &self.bytes[from..end];
+        let closed = body.strip_suffix(b"]").map(<[u8]>::trim_ascii_end);
+        if let Some(body) = closed.and_then(|body| body.strip_suffix(b"\"")) {
+            return Span::new(from, from + body.len());
+        }
+        self.fault_on(
+            FaultCode::UnterminatedTag,
+            start,
+            end,
+            "a tag that is not closed",
+        );
+        let body = closed.unwrap_or(body).trim_ascii_end();
+        Span::new(from, from + body.strip_suffix(b"\"").unwrap_or(body).len())
+    }
+
+    /// A value without quotes.
+    fn bare_value(&mut self, start: usize, from: usize, end: usize) -> Span {
+        let body = &self.bytes[from..end];
+        match body.strip_suffix(b"]") {
+            Some(body) => {
+                self.fault_on(
+                    FaultCode::UnquotedTagValue,
+                    from,
+                    from + body.len(),
+                    "a value without quotes",
+                );
+                Span::new(from, from + body.trim_ascii_end().len())
+            }
+            None => {
+                self.fault_on(
+                    FaultCode::UnterminatedTag,
+                    start,
+                    end,
+                    "a tag that is not closed",
+                );
+                Span::new(from, from + body.trim_ascii_end().len())
+            }
+        }
+    }
+
+    fn add_tag(&mut self, whole: Span, name: Span, value: Span) {
+        let text = &self.bytes[name.range()];
+        let twice = self
+            .tags
+            .iter()
+            .any(|tag| self.bytes[tag.name.range()].eq_ignore_ascii_case(text));
+        if twice {
+            self.fault_on(
+                FaultCode::DuplicateTag,
+                name.start as usize,
+                name.end as usize,
+                "a tag given twice",
+            );
+        }
+        let escaped = self.check_escapes(value);
+        self.tags.push(TagSpans {
+            whole,
+            name,
+            value,
+            escaped,
+        });
+    }
+
+    /// Reports quotes and backslashes that are not as they should be; returns whether there is something to undo.
+    fn check_escapes(&mut self, value: Span) -> bool {
+        let bytes = &self.bytes[value.range()];
+        if memchr(b'\\', bytes).is_none() && memchr(b'"', bytes).is_none() {
+            return false;
+        }
+        let base = value.start as usize;
+        let mut escaped = false;
+        let mut at = 0;
+        while at < bytes.len() {
+            match (bytes[at], bytes.get(at + 1)) {
+                (b'\\', Some(b'"' | b'\\')) => {
+                    escaped = true;
+                    at += 1;
+                }
+                (b'\\', _) => {
+                    let message = "a backslash that escapes nothing".into();
+                    self.fault(FaultCode::UnknownEscape, base + at, base + at + 1, message);
+                }
+                (b'"', _) => {
+                    let message = "a quote that is not escaped".into();
+                    self.fault(FaultCode::UnescapedQuote, base + at, base + at + 1, message);
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        escaped
+    }
+}
