@@ -8,14 +8,6 @@ use std::{env, fs, io};
 
 use prost::Message as _;
 
-/// Results of batches carry a `google.rpc.Status`, whose JSON is written by hand in `src/json.rs`.
-const JSON_BY_HAND: [&str; 4] = [
-    ".tabuleiro.v1.BatchLegalMovesResult",
-    ".tabuleiro.v1.BatchApplyMoveResult",
-    ".tabuleiro.v1.BatchAdjudicateResult",
-    ".tabuleiro.v1.BatchCanMateResult",
-];
-
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
     let out = PathBuf::from(env::var("OUT_DIR")?);
@@ -35,16 +27,21 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for file in &mut descriptors.file {
         file.source_code_info = None;
     }
-    let descriptors = descriptors.encode_to_vec();
-    fs::write(out.join("descriptor.bin"), &descriptors)?;
-
-    if env::var_os("CARGO_FEATURE_JSON").is_some() {
-        pbjson_build::Builder::new()
-            .register_descriptors(&descriptors)?
-            .exclude(JSON_BY_HAND)
-            .build(&[".tabuleiro.v1"])?;
-    }
+    fs::write(out.join("descriptor.bin"), descriptors.encode_to_vec())?;
+    fs::write(out.join("json.rs"), json_messages(&descriptors))?;
     Ok(())
+}
+
+/// A call of `json_messages!` with every message of the contract: each gets serde by its descriptor.
+fn json_messages(descriptors: &prost_types::FileDescriptorSet) -> String {
+    let names = descriptors
+        .file
+        .iter()
+        .filter(|file| file.package() == "tabuleiro.v1")
+        .flat_map(|file| &file.message_type)
+        .map(|message| message.name())
+        .collect::<Vec<_>>();
+    format!("json_messages! {{ {} }}\n", names.join(", "))
 }
 
 /// Every `.proto` file of a folder, in a stable order.

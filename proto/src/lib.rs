@@ -6,6 +6,8 @@
 #![forbid(unsafe_code)]
 
 mod error;
+#[cfg(feature = "json")]
+pub mod json;
 mod method;
 
 pub use error::ERROR_DOMAIN;
@@ -19,8 +21,6 @@ pub mod v1 {
         reason = "generated: the contract decides the shapes and the words"
     )]
     include!(concat!(env!("OUT_DIR"), "/tabuleiro.v1.rs"));
-    #[cfg(feature = "json")]
-    include!(concat!(env!("OUT_DIR"), "/tabuleiro.v1.serde.rs"));
 }
 
 /// The encoded `google.protobuf.FileDescriptorSet` of the contract with its imports, without comments: what reflection serves.
