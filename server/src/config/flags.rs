@@ -1,0 +1,314 @@
+//! The flags, each of which is also an environment variable, and how they become a [`Config`].
+
+use std::{path::PathBuf, time::Duration};
+
+use clap::Parser;
+
+use super::{Config, Drain, Faults, Limits, Telemetry, values::Collector};
+
+/// The flags as they were written. [`Flags::resolve`] turns them into a [`Config`].
+///
+/// Values that need parsing are kept as text here, because a parser that stops at the first wrong value
+/// makes an operator start the program once per mistake.
+#[derive(Clone, Debug, Parser)]
+#[command(
+    name = "tabuleiro-server",
+    version,
+    about = "Tabuleiro: a rules authority for chess and the draughts family, over gRPC",
+    after_help = "Every flag can be given as an environment variable (TABULEIRO_*). Durations are written 500ms, 30s, 5m; \
+                  0s switches a limit off where the flag says so. Sizes are written in bytes, or as 64KiB, 4MiB."
+)]
+pub struct Flags {
+    /// Addresses to listen on, separated by commas. Port 0 takes a free port.
+    #[arg(long, env = "TABULEIRO_LISTEN", default_value = DEFAULT_LISTEN, value_name = "ADDR,…")]
+    pub listen: String,
+
+    /// Listen beyond loopback although neither TLS nor authentication protects the port.
+    #[arg(long, env = "TABULEIRO_ALLOW_INSECURE_BIND")]
+    pub allow_insecure_bind: bool,
+
+    /// File with the key that seals state tokens: at least 32 bytes, surrounding white space is ignored.
+    /// Without it tokens are only checksummed, which is refused beyond loopback.
+    #[arg(long, env = "TABULEIRO_TOKEN_KEY_FILE", value_name = "FILE")]
+    pub token_key_file: Option<PathBuf>,
+
+    /// File with a second key, whose tokens are accepted but which seals none (for rotation).
+    #[arg(long, env = "TABULEIRO_TOKEN_ACCEPT_KEY_FILE", value_name = "FILE")]
+    pub token_accept_key_file: Option<PathBuf>,
+
+    /// Calls in progress at one time; more are answered UNAVAILABLE with a RetryInfo.
+    #[arg(
+        long,
+        env = "TABULEIRO_MAX_IN_FLIGHT",
+        default_value = "512",
+        value_name = "CALLS"
+    )]
+    pub max_in_flight: String,
+
+    /// Largest request message (each message of a stream); a larger one is answered RESOURCE_EXHAUSTED.
+    #[arg(
+        long,
+        env = "TABULEIRO_MAX_REQUEST_SIZE",
+        default_value = "4MiB",
+        value_name = "SIZE"
+    )]
+    pub max_request_size: String,
+
+    /// Longest time a unary call may take, whatever deadline the caller sets.
+    #[arg(
+        long,
+        env = "TABULEIRO_MAX_CALL_TIME",
+        default_value = "30s",
+        value_name = "DURATION"
+    )]
+    pub max_call_time: String,
+
+    /// Longest time a stream may stay open. 0s: as long as the caller likes.
+    #[arg(
+        long,
+        env = "TABULEIRO_MAX_STREAM_TIME",
+        default_value = "1h",
+        value_name = "DURATION"
+    )]
+    pub max_stream_time: String,
+
+    /// Streams open at one time on one connection (at least 100: what clients assume before they are told).
+    #[arg(
+        long,
+        env = "TABULEIRO_MAX_CONCURRENT_STREAMS",
+        default_value = "256",
+        value_name = "STREAMS"
+    )]
+    pub max_concurrent_streams: String,
+
+    /// Age at which a connection is asked to close, so that clients find new replicas. 0s: never.
+    #[arg(
+        long,
+        env = "TABULEIRO_MAX_CONNECTION_AGE",
+        default_value = "0s",
+        value_name = "DURATION"
+    )]
+    pub max_connection_age: String,
+
+    /// Items in one batch call.
+    #[arg(
+        long,
+        env = "TABULEIRO_MAX_BATCH_ITEMS",
+        default_value = "1000",
+        value_name = "ITEMS"
+    )]
+    pub max_batch_items: String,
+
+    /// Actions or moves in one game record.
+    #[arg(
+        long,
+        env = "TABULEIRO_MAX_RECORD_PLIES",
+        default_value = "12000",
+        value_name = "PLIES"
+    )]
+    pub max_record_plies: String,
+
+    /// Threads for long computations (searches, batches, whole records). 0: one per core.
+    #[arg(
+        long,
+        env = "TABULEIRO_COMPUTE_THREADS",
+        default_value = "0",
+        value_name = "N"
+    )]
+    pub compute_threads: String,
+
+    /// Threads that serve the network. 0: one per core.
+    #[arg(
+        long,
+        env = "TABULEIRO_WORKER_THREADS",
+        default_value = "0",
+        value_name = "N"
+    )]
+    pub worker_threads: String,
+
+    /// After SIGTERM: how long to keep serving while health already says NOT_SERVING, so that balancers leave first.
+    #[arg(
+        long,
+        env = "TABULEIRO_DRAIN_PAUSE",
+        default_value = "3s",
+        value_name = "DURATION"
+    )]
+    pub drain_pause: String,
+
+    /// After the pause: how long calls in progress may take to finish before the process ends regardless.
+    #[arg(
+        long,
+        env = "TABULEIRO_DRAIN_TIMEOUT",
+        default_value = "25s",
+        value_name = "DURATION"
+    )]
+    pub drain_timeout: String,
+
+    /// What to log: a level, or directives such as `info,tabuleiro::rpc=debug` (a line per call).
+    #[arg(
+        long,
+        env = "TABULEIRO_LOG",
+        default_value = "info",
+        value_name = "FILTER"
+    )]
+    pub log: String,
+
+    /// `text` for people, `json` for machines.
+    #[arg(
+        long,
+        env = "TABULEIRO_LOG_FORMAT",
+        default_value = "text",
+        value_name = "FORMAT"
+    )]
+    pub log_format: String,
+
+    /// Send traces to this OTLP collector (gRPC), e.g. http://localhost:4317. Unset: no tracing at all.
+    #[arg(long, env = "TABULEIRO_OTLP_ENDPOINT", value_name = "URL")]
+    pub otlp_endpoint: Option<String>,
+
+    /// Share of calls to trace where the caller has not decided (0 to 1).
+    #[arg(
+        long,
+        env = "TABULEIRO_OTLP_RATIO",
+        default_value = "0.1",
+        value_name = "RATIO"
+    )]
+    pub otlp_ratio: String,
+
+    /// Check the configuration, print the effective values, and exit.
+    #[arg(long)]
+    pub check_config: bool,
+}
+
+const DEFAULT_LISTEN: &str = "127.0.0.1:50051,[::1]:50051";
+
+impl Flags {
+    /// The defaults alone: no arguments, no environment.
+    #[must_use]
+    pub(super) fn defaults() -> Flags {
+        Flags {
+            listen: DEFAULT_LISTEN.into(),
+            allow_insecure_bind: false,
+            token_key_file: None,
+            token_accept_key_file: None,
+            max_in_flight: "512".into(),
+            max_request_size: "4MiB".into(),
+            max_call_time: "30s".into(),
+            max_stream_time: "1h".into(),
+            max_concurrent_streams: "256".into(),
+            max_connection_age: "0s".into(),
+            max_batch_items: "1000".into(),
+            max_record_plies: "12000".into(),
+            compute_threads: "0".into(),
+            worker_threads: "0".into(),
+            drain_pause: "3s".into(),
+            drain_timeout: "25s".into(),
+            log: "info".into(),
+            log_format: "text".into(),
+            otlp_endpoint: None,
+            otlp_ratio: "0.1".into(),
+            check_config: false,
+        }
+    }
+
+    /// The typed configuration.
+    ///
+    /// # Errors
+    /// Every value that cannot be used, and every combination that would be unsafe.
+    pub fn resolve(&self) -> Result<Config, Faults> {
+        let mut faults = Collector::default();
+        let listen = faults.addresses("--listen", &self.listen);
+        let keys = faults.keyring(self);
+        if listen.iter().any(|address| !address.ip().is_loopback()) {
+            if !self.allow_insecure_bind {
+                faults.add(
+                    "--listen",
+                    &self.listen,
+                    "an address beyond loopback has neither TLS nor authentication; --allow-insecure-bind accepts that",
+                );
+            }
+            if self.token_key_file.is_none() {
+                faults.add(
+                    "--token-key-file",
+                    "",
+                    "an address beyond loopback needs a key, so that callers cannot forge state tokens",
+                );
+            }
+        }
+        let config = Config {
+            listen,
+            keys,
+            limits: Limits {
+                in_flight: faults.count("--max-in-flight", &self.max_in_flight, 1, 1 << 20),
+                request_bytes: faults.bytes(
+                    "--max-request-size",
+                    &self.max_request_size,
+                    1 << 10,
+                    256 << 20,
+                ),
+                call_time: faults.duration("--max-call-time", &self.max_call_time, ms(10)),
+                stream_time: optional(faults.duration(
+                    "--max-stream-time",
+                    &self.max_stream_time,
+                    ms(0),
+                )),
+                batch_items: faults.count("--max-batch-items", &self.max_batch_items, 1, 100_000),
+                record_plies: faults.count(
+                    "--max-record-plies",
+                    &self.max_record_plies,
+                    1,
+                    1_000_000,
+                ),
+            },
+            max_concurrent_streams: u32::try_from(faults.count(
+                "--max-concurrent-streams",
+                &self.max_concurrent_streams,
+                100,
+                65_536,
+            ))
+            .unwrap_or(256),
+            max_connection_age: optional(faults.duration(
+                "--max-connection-age",
+                &self.max_connection_age,
+                ms(0),
+            )),
+            compute_threads: cores_if_zero(faults.count(
+                "--compute-threads",
+                &self.compute_threads,
+                0,
+                1024,
+            )),
+            worker_threads: cores_if_zero(faults.count(
+                "--worker-threads",
+                &self.worker_threads,
+                0,
+                1024,
+            )),
+            drain: Drain {
+                pause: faults.duration("--drain-pause", &self.drain_pause, ms(0)),
+                timeout: faults.duration("--drain-timeout", &self.drain_timeout, ms(0)),
+            },
+            telemetry: Telemetry {
+                log: faults.filter("--log", &self.log),
+                format: faults.format("--log-format", &self.log_format),
+                otlp: faults.otlp(self.otlp_endpoint.as_deref(), &self.otlp_ratio),
+            },
+        };
+        faults.finish(config)
+    }
+}
+
+const fn ms(n: u64) -> Duration {
+    Duration::from_millis(n)
+}
+
+fn optional(duration: Duration) -> Option<Duration> {
+    (!duration.is_zero()).then_some(duration)
+}
+
+fn cores_if_zero(n: usize) -> usize {
+    if n > 0 {
+        return n;
+    }
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}

@@ -1,0 +1,220 @@
+//! Configuration: every flag is also an environment variable, every default is safe on a laptop, and all
+//! wrong values are reported together.
+
+mod flags;
+mod values;
+
+use std::{fmt, net::SocketAddr, time::Duration};
+
+use crate::seal::Keyring;
+
+pub use flags::Flags;
+
+/// The exit code for a configuration that cannot be used (`EX_USAGE`).
+pub const EXIT_BAD_CONFIGURATION: u8 = 64;
+
+/// The configuration of a server. [`Config::default`] is what the flags' defaults give.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where to listen.
+    pub listen: Vec<SocketAddr>,
+    /// Which keys seal and open state tokens.
+    pub keys: Keyring,
+    /// Limits on what callers may ask.
+    pub limits: Limits,
+    /// Streams open at one time on one connection.
+    pub max_concurrent_streams: u32,
+    /// Age at which a connection is asked to close.
+    pub max_connection_age: Option<Duration>,
+    /// Threads for long computations.
+    pub compute_threads: usize,
+    /// Threads that serve the network.
+    pub worker_threads: usize,
+    /// How the server ends.
+    pub drain: Drain,
+    /// What is logged and traced.
+    pub telemetry: Telemetry,
+}
+
+/// What callers may ask of one server. `ListVariants` reports it.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Calls in progress at one time.
+    pub in_flight: usize,
+    /// Bytes of one request message.
+    pub request_bytes: usize,
+    /// Time of one unary call.
+    pub call_time: Duration,
+    /// Time of one stream.
+    pub stream_time: Option<Duration>,
+    /// Items of one batch.
+    pub batch_items: usize,
+    /// Actions or moves of one game record.
+    pub record_plies: usize,
+}
+
+/// How the server ends.
+#[derive(Clone, Debug)]
+pub struct Drain {
+    /// Time between NOT_SERVING and GOAWAY.
+    pub pause: Duration,
+    /// Time for calls in progress after GOAWAY.
+    pub timeout: Duration,
+}
+
+/// What is logged and traced.
+#[derive(Clone, Debug)]
+pub struct Telemetry {
+    /// Directives of the log filter.
+    pub log: String,
+    /// The form of a log line.
+    pub format: LogFormat,
+    /// Where traces go; `None` switches tracing off.
+    pub otlp: Option<Otlp>,
+}
+
+/// An OTLP collector.
+#[derive(Clone, Debug)]
+pub struct Otlp {
+    /// Its gRPC address.
+    pub endpoint: String,
+    /// Share of root calls that are traced, 0 to 1.
+    pub ratio: f64,
+}
+
+/// The form of a log line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+/// A value that cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The flag, e.g. `--max-in-flight`; its environment variable follows from it.
+    pub flag: &'static str,
+    /// The text that was given; empty where the fault is a combination.
+    pub given: String,
+    /// What is expected instead.
+    pub expected: String,
+}
+
+/// Everything wrong with a configuration.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct Faults(pub Vec<Fault>);
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = self.0.len();
+        write!(
+            f,
+            "the configuration has {count} fault{}:",
+            if count == 1 { "" } else { "s" }
+        )?;
+        for fault in &self.0 {
+            let env = fault
+                .flag
+                .trim_start_matches('-')
+                .replace('-', "_")
+                .to_uppercase();
+            write!(f, "\n  {} (TABULEIRO_{env})", fault.flag)?;
+            if !fault.given.is_empty() {
+                write!(f, " = {:?}", fault.given)?;
+            }
+            write!(f, ": {}", fault.expected)?;
+        }
+        Ok(())
+    }
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        match Flags::defaults().resolve() {
+            Ok(config) => config,
+            Err(faults) => unreachable!("the defaults are valid: {faults}"),
+        }
+    }
+}
+
+impl Config {
+    /// A server on a free loopback port with no pause at its end: for tests and for embedding.
+    #[must_use]
+    pub fn local() -> Config {
+        let mut config = Config {
+            listen: vec![SocketAddr::from(([127, 0, 0, 1], 0))],
+            ..Config::default()
+        };
+        config.drain.pause = Duration::ZERO;
+        config
+    }
+}
+
+impl fmt::Display for Config {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let duration = |d: Option<Duration>| {
+            d.map_or_else(
+                || "off".to_owned(),
+                |d| humantime::format_duration(d).to_string(),
+            )
+        };
+        let addresses: Vec<String> = self.listen.iter().map(ToString::to_string).collect();
+        writeln!(f, "listen                  {}", addresses.join(","))?;
+        writeln!(f, "state tokens            {}", self.keys)?;
+        writeln!(f, "max-in-flight           {}", self.limits.in_flight)?;
+        writeln!(
+            f,
+            "max-request-size        {} bytes",
+            self.limits.request_bytes
+        )?;
+        writeln!(
+            f,
+            "max-call-time           {}",
+            duration(Some(self.limits.call_time))
+        )?;
+        writeln!(
+            f,
+            "max-stream-time         {}",
+            duration(self.limits.stream_time)
+        )?;
+        writeln!(f, "max-concurrent-streams  {}", self.max_concurrent_streams)?;
+        writeln!(
+            f,
+            "max-connection-age      {}",
+            duration(self.max_connection_age)
+        )?;
+        writeln!(f, "max-batch-items         {}", self.limits.batch_items)?;
+        writeln!(f, "max-record-plies        {}", self.limits.record_plies)?;
+        writeln!(f, "compute-threads         {}", self.compute_threads)?;
+        writeln!(f, "worker-threads          {}", self.worker_threads)?;
+        writeln!(
+            f,
+            "drain-pause             {}",
+            duration(Some(self.drain.pause))
+        )?;
+        writeln!(
+            f,
+            "drain-timeout           {}",
+            duration(Some(self.drain.timeout))
+        )?;
+        writeln!(f, "log                     {}", self.telemetry.log)?;
+        let format = match self.telemetry.format {
+            LogFormat::Text => "text",
+            LogFormat::Json => "json",
+        };
+        write!(f, "log-format              {format}")?;
+        if let Some(otlp) = &self.telemetry.otlp {
+            write!(
+                f,
+                "\notlp                    {} at ratio {}",
+                otlp.endpoint, otlp.ratio
+            )?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

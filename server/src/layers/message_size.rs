@@ -1,0 +1,191 @@
+//! Request message size: the five bytes before each gRPC message announce its length, so that a message
+//! over the limit is refused before it is buffered, as RESOURCE_EXHAUSTED with the limit by name (tonic 0.14.9's own
+//! check says OUT_OF_RANGE, and says it without details).
+
+use std::{
+    pin::Pin,
+    task::{Context, Poll},
+};
+
+use bytes::Bytes;
+use http::Request;
+use http_body::{Body, Frame, SizeHint};
+use pin_project_lite::pin_project;
+use tonic::Status;
+use tower::{Layer, Service};
+
+use crate::error::Failure;
+
+/// Limits every request message to so many bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct MessageSizeLayer {
+    limit: usize,
+}
+
+impl MessageSizeLayer {
+    /// At most `limit` bytes in a message, as it travels.
+    #[must_use]
+    pub fn new(limit: usize) -> MessageSizeLayer {
+        MessageSizeLayer { limit }
+    }
+}
+
+impl<S> Layer<S> for MessageSizeLayer {
+    type Service = MessageSize<S>;
+    fn layer(&self, inner: S) -> Self::Service {
+        MessageSize {
+            inner,
+            limit: self.limit,
+        }
+    }
+}
+
+/// See [`MessageSizeLayer`].
+#[derive(Clone, Debug)]
+pub struct MessageSize<S> {
+    inner: S,
+    limit: usize,
+}
+
+impl<S, B> Service<Request<B>> for MessageSize<S>
+where
+    S: Service<Request<LimitedBody<B>>>,
+{
+    type Response = S::Response;
+    type Error = S::Error;
+    type Future = S::Future;
+
+    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
+        self.inner.poll_ready(cx)
+    }
+
+    fn call(&mut self, request: Request<B>) -> Self::Future {
+        let limit = self.limit;
+        self.inner.call(request.map(|inner| LimitedBody {
+            inner,
+            frames: Frames::new(limit),
+        }))
+    }
+}
+
+/// Follows the length prefixes through a body, however it is cut into chunks.
+#[derive(Debug)]
+struct Frames {
+    limit: usize,
+    /// Prefix bytes seen so far.
+    prefix: [u8; 5],
+    seen: usize,
+    /// Bytes of the present message still to come.
+    rest: usize,
+}
+
+impl Frames {
+    fn new(limit: usize) -> Frames {
+        Frames {
+            limit,
+            prefix: [0; 5],
+            seen: 0,
+            rest: 0,
+        }
+    }
+
+    fn check(&mut self, mut data: &[u8]) -> Result<(), Failure> {
+        while !data.is_empty() {
+            if self.rest > 0 {
+                let skip = self.rest.min(data.len());
+                self.rest -= skip;
+                data = data.get(skip..).unwrap_or_default();
+            } else if let (Some(slot), Some((byte, tail))) =
+                (self.prefix.get_mut(self.seen), data.split_first())
+            {
+                *slot = *byte;
+                self.seen += 1;
+                data = tail;
+            }
+            if self.seen == self.prefix.len() {
+                let [_, a, b, c, d] = self.prefix;
+                let len = u32::from_be_bytes([a, b, c, d]) as usize;
+                self.seen = 0;
+                self.rest = len;
+                if len > self.limit {
+                    return Err(Failure::LimitExceeded {
+                        limit_name: "max_message_bytes",
+                        limit: self.limit as u64,
+                        value: len as u64,
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+pin_project! {
+    /// A request body that fails at the prefix of a message that is too large.
+    pub struct LimitedBody<B> {
+        #[pin]
+        inner: B,
+        frames: Frames,
+    }
+}
+
+impl<B> Body for LimitedBody<B>
+where
+    B: Body<Data = Bytes>,
+    B::Error: Into<tonic::codegen::StdError>,
+{
+    type Data = Bytes;
+    type Error = tonic::codegen::StdError;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
+        let this = self.project();
+        let frames = this.frames;
+        this.inner.poll_frame(cx).map(|next| {
+            next.map(|result| {
+                let frame = result.map_err(Into::into)?;
+                if let Some(data) = frame.data_ref() {
+                    frames.check(data).map_err(Status::from)?;
+                }
+                Ok(frame)
+            })
+        })
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.inner.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.inner.size_hint()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(len: u32) -> Vec<u8> {
+        let mut bytes = vec![0];
+        bytes.extend(len.to_be_bytes());
+        bytes.extend(std::iter::repeat_n(7, len as usize));
+        bytes
+    }
+
+    #[test]
+    fn a_limit_holds_wherever_the_chunks_are_cut() {
+        let mut stream = message(10);
+        stream.extend(message(0));
+        stream.extend(message(11));
+        for size in 1..=stream.len() {
+            let mut ten = Frames::new(10);
+            let refused = stream.chunks(size).any(|chunk| ten.check(chunk).is_err());
+            assert!(refused, "chunks of {size}");
+            let mut eleven = Frames::new(11);
+            let passed = stream.chunks(size).all(|chunk| eleven.check(chunk).is_ok());
+            assert!(passed, "chunks of {size}");
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! The life of a running server and its orderly end: health says NOT_SERVING, a pause in which balancers
+//! leave, GOAWAY, calls in progress finish, end. Every stage is bounded, logged, and said how long it took.
+
+use std::{
+    future::Future,
+    net::SocketAddr,
+    time::{Duration, Instant},
+};
+
+use futures::future::BoxFuture;
+use tokio::{sync::oneshot, task::JoinHandle};
+
+use crate::{config::Drain, server::Health};
+
+/// A server that runs. Dropping it lets it run on; [`Running::shutdown`] ends it in order.
+#[derive(Debug)]
+pub struct Running {
+    addresses: Vec<SocketAddr>,
+    health: Health,
+    drain: Drain,
+    goaway: oneshot::Sender<()>,
+    serving: JoinHandle<Result<(), tonic::transport::Error>>,
+}
+
+/// How a server ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// Every call in progress was finished.
+    Drained,
+    /// The drain timeout passed before that.
+    TimedOut,
+    /// The listeners failed.
+    Failed,
+}
+
+impl Running {
+    pub(crate) fn spawn<F>(
+        addresses: Vec<SocketAddr>,
+        health: Health,
+        drain: Drain,
+        serve: impl FnOnce(BoxFuture<'static, ()>) -> F,
+    ) -> Running
+    where
+        F: Future<Output = Result<(), tonic::transport::Error>> + Send + 'static,
+    {
+        let (goaway, signal) = oneshot::channel();
+        // A dropped `Running` never says GOAWAY: the server runs on.
+        let signal = async {
+            if signal.await.is_err() {
+                std::future::pending().await
+            }
+        };
+        let serving = tokio::spawn(serve(Box::pin(signal)));
+        Running {
+            addresses,
+            health,
+            drain,
+            goaway,
+            serving,
+        }
+    }
+
+    /// The addresses that it listens on, with their real ports. Empty for an embedded server.
+    #[must_use]
+    pub fn addresses(&self) -> &[SocketAddr] {
+        &self.addresses
+    }
+
+    /// The first address that it listens on.
+    ///
+    /// # Panics
+    /// For an embedded server, which has none.
+    #[must_use]
+    pub fn addr(&self) -> SocketAddr {
+        self.addresses[0]
+    }
+
+    /// Ends when serving ends by itself, which only a failure of the listeners does.
+    pub async fn failed(&mut self) {
+        let _ = (&mut self.serving).await;
+    }
+
+    /// Ends in order, as on SIGTERM.
+    pub async fn shutdown(self) -> Ended {
+        let pause = self.drain.pause;
+        self.shutdown_after(pause).await
+    }
+
+    /// Ends in order, with another pause before GOAWAY than the configured one (none when a person waits at a terminal).
+    pub async fn shutdown_after(mut self, pause: Duration) -> Ended {
+        self.health.leave().await;
+        tracing::info!(pause_ms = pause.as_millis(), "draining: NOT_SERVING");
+        tokio::time::sleep(pause).await;
+
+        let since = Instant::now();
+        self.health.end_watches().await;
+        // The receiver is gone only if serving has ended already.
+        let _ = self.goaway.send(());
+        tracing::info!("draining: GOAWAY, no new calls");
+        let ended = match tokio::time::timeout(self.drain.timeout, &mut self.serving).await {
+            Ok(Ok(Ok(()))) => Ended::Drained,
+            Ok(_) => Ended::Failed,
+            Err(_) => {
+                self.serving.abort();
+                Ended::TimedOut
+            }
+        };
+        tracing::info!(took_ms = since.elapsed().as_millis(), ?ended, "drained");
+        ended
+    }
+}
+
+/// What asked the process to end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Signal {
+    /// SIGTERM: an orchestrator; balancers need the pause.
+    Terminate,
+    /// SIGINT: a person at a terminal.
+    Interrupt,
+}
+
+/// Waits for SIGTERM or SIGINT.
+///
+/// # Errors
+/// The system refuses the handlers.
+#[cfg(unix)]
+pub async fn signal() -> std::io::Result<Signal> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(tokio::select! {
+        _ = terminate.recv() => Signal::Terminate,
+        _ = interrupt.recv() => Signal::Interrupt,
+    })
+}
+
+/// Waits for Ctrl-C.
+///
+/// # Errors
+/// The system refuses the handler.
+#[cfg(not(unix))]
+pub async fn signal() -> std::io::Result<Signal> {
+    tokio::signal::ctrl_c().await.map(|()| Signal::Interrupt)
+}

@@ -1,0 +1,102 @@
+//! The `tabuleiro-server` program: configuration, telemetry, server, signals, drain.
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+use tabuleiro_server::{
+    Config, Ended, Server,
+    config::{EXIT_BAD_CONFIGURATION, Flags},
+    lifecycle::{self, Signal},
+    telemetry,
+};
+
+fn main() -> ExitCode {
+    let flags = match Flags::try_parse() {
+        Ok(flags) => flags,
+        Err(error) => {
+            let _ = error.print();
+            return if error.use_stderr() {
+                ExitCode::from(EXIT_BAD_CONFIGURATION)
+            } else {
+                ExitCode::SUCCESS
+            };
+        }
+    };
+    let config = match flags.resolve() {
+        Ok(config) => config,
+        Err(faults) => {
+            eprintln!("{faults}");
+            return ExitCode::from(EXIT_BAD_CONFIGURATION);
+        }
+    };
+    if flags.check_config {
+        println!("{config}");
+        return ExitCode::SUCCESS;
+    }
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(config.worker_threads)
+        .enable_all()
+        .build();
+    match runtime {
+        Ok(runtime) => runtime.block_on(run(config)),
+        Err(error) => {
+            eprintln!("the runtime cannot be started: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(config: Config) -> ExitCode {
+    let telemetry = match telemetry::install(&config.telemetry) {
+        Ok(guard) => guard,
+        Err(error) => {
+            eprintln!("{error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let code = serve(config).await;
+    // The exporter blocks while it sends the rest, so it must not hold an async thread.
+    let _ = tokio::task::spawn_blocking(move || telemetry.flush()).await;
+    code
+}
+
+async fn serve(config: Config) -> ExitCode {
+    if !config.keys.seals() {
+        tracing::warn!(
+            "no token key: state tokens are checksummed, not sealed, and could be forged"
+        );
+    }
+    let (keys, limits) = (config.keys.to_string(), config.limits.clone());
+    let workers = config.worker_threads;
+    let mut running = match Server::start(config).await {
+        Ok(running) => running,
+        Err(error) => {
+            tracing::error!(%error, "not started");
+            return ExitCode::FAILURE;
+        }
+    };
+    tracing::info!(
+        version = env!("CARGO_PKG_VERSION"),
+        addresses = ?running.addresses(),
+        tokens = keys,
+        ?limits,
+        workers,
+        "serving"
+    );
+    let asked = tokio::select! {
+        signal = lifecycle::signal() => signal.ok(),
+        () = running.failed() => None,
+    };
+    let ended = match asked {
+        Some(Signal::Terminate) => running.shutdown().await,
+        Some(Signal::Interrupt) => tokio::select! {
+            ended = running.shutdown_after(std::time::Duration::ZERO) => ended,
+            _ = lifecycle::signal() => Ended::TimedOut,
+        },
+        None => Ended::Failed,
+    };
+    match ended {
+        Ended::Drained => ExitCode::SUCCESS,
+        Ended::TimedOut | Ended::Failed => ExitCode::FAILURE,
+    }
+}

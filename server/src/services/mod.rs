@@ -1,0 +1,74 @@
+//! The handlers: each converts a request, asks the rules core, and converts the answer.
+
+mod arbiter;
+mod record;
+mod rules;
+
+use std::sync::Arc;
+
+use tabuleiro_proto::v1::{
+    arbiter_service_server::ArbiterServiceServer, record_service_server::RecordServiceServer,
+    rules_service_server::RulesServiceServer,
+};
+use tonic::codec::CompressionEncoding;
+
+use crate::{
+    compute::Compute,
+    config::{Config, Limits},
+    seal::Keyring,
+    server::Server,
+};
+
+/// What every handler may use.
+#[derive(Debug)]
+pub(crate) struct Core {
+    /// Limits on what callers may ask.
+    pub(crate) limits: Limits,
+    /// Seals and opens state tokens.
+    pub(crate) keys: Keyring,
+    /// Where long computations run.
+    pub(crate) compute: Compute,
+}
+
+impl Core {
+    fn new(config: &Config) -> Core {
+        Core {
+            limits: config.limits.clone(),
+            keys: config.keys.clone(),
+            compute: Compute::new(config.compute_threads),
+        }
+    }
+}
+
+/// A generated server around a handler: compression is understood but not forced on anybody, and tonic's own size check
+/// (OUT_OF_RANGE, without details) never comes before ours, except for what unpacks to more than it may.
+macro_rules! served {
+    ($server:ident, $handler:expr, $limit:expr) => {
+        $server::new($handler)
+            .max_decoding_message_size($limit)
+            .max_encoding_message_size(usize::MAX)
+            .accept_compressed(CompressionEncoding::Gzip)
+    };
+}
+
+/// Adds the product's services.
+pub(crate) fn add_to(server: Server) -> Server {
+    let core = Arc::new(Core::new(server.config()));
+    let limit = core.limits.request_bytes;
+    server
+        .with_service(served!(
+            RulesServiceServer,
+            rules::Rules::new(Arc::clone(&core)),
+            limit
+        ))
+        .with_service(served!(
+            ArbiterServiceServer,
+            arbiter::Arbiter::new(Arc::clone(&core)),
+            limit
+        ))
+        .with_service(served!(
+            RecordServiceServer,
+            record::Records::new(core),
+            limit
+        ))
+}

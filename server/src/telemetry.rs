@@ -1,0 +1,123 @@
+//! Logs for people or machines, and traces by OTLP. Tracing is off unless an endpoint is configured.
+
+use opentelemetry::trace::TracerProvider as _;
+use opentelemetry_otlp::WithExportConfig as _;
+use opentelemetry_sdk::{
+    Resource,
+    propagation::TraceContextPropagator,
+    trace::{Sampler, SdkTracerProvider},
+};
+use tracing_subscriber::{
+    Layer as _, Registry,
+    filter::{LevelFilter, Targets},
+    fmt::{self, format::FmtSpan},
+    layer::SubscriberExt as _,
+    util::SubscriberInitExt as _,
+};
+
+use crate::{
+    config::{LogFormat, Otlp, Telemetry},
+    layers::span,
+};
+
+/// What has to be flushed before the process ends.
+#[derive(Debug, Default)]
+pub struct Guard {
+    traces: Option<SdkTracerProvider>,
+}
+
+/// Telemetry that cannot be set up.
+#[derive(Debug, thiserror::Error)]
+pub enum TelemetryError {
+    /// The filter's directives cannot be read.
+    #[error("the log filter cannot be read: {0}")]
+    Filter(#[from] tracing_subscriber::filter::ParseError),
+    /// The trace exporter cannot be built.
+    #[error("the trace exporter cannot be built: {0}")]
+    Exporter(#[from] opentelemetry_otlp::ExporterBuildError),
+    /// Another subscriber is installed already.
+    #[error("another log subscriber is installed already: {0}")]
+    Installed(#[from] tracing_subscriber::util::TryInitError),
+}
+
+type BoxedLayer = Box<dyn tracing_subscriber::Layer<Registry> + Send + Sync>;
+
+/// Installs logs and traces for the whole process. Call it inside a runtime.
+///
+/// # Errors
+/// [`TelemetryError`].
+pub fn install(config: &Telemetry) -> Result<Guard, TelemetryError> {
+    let filter: Targets = config.log.parse()?;
+    let log = fmt::layer()
+        .with_writer(std::io::stderr)
+        .with_span_events(FmtSpan::CLOSE);
+    let log: BoxedLayer = match config.format {
+        LogFormat::Json => log.json().flatten_event(true).with_filter(filter).boxed(),
+        LogFormat::Text => log
+            .with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr()))
+            .with_filter(filter)
+            .boxed(),
+    };
+    let mut layers = vec![log];
+    let mut guard = Guard::default();
+    if let Some(otlp) = &config.otlp {
+        let provider = traces(otlp)?;
+        layers.push(
+            tracing_opentelemetry::layer()
+                .with_tracer(provider.tracer("tabuleiro"))
+                .with_filter(
+                    Targets::new()
+                        .with_default(LevelFilter::INFO)
+                        .with_target(span::TARGET, LevelFilter::DEBUG),
+                )
+                .boxed(),
+        );
+        opentelemetry::global::set_text_map_propagator(TraceContextPropagator::new());
+        guard.traces = Some(provider);
+    }
+    tracing_subscriber::registry().with(layers).try_init()?;
+    log_panics();
+    Ok(guard)
+}
+
+fn traces(otlp: &Otlp) -> Result<SdkTracerProvider, TelemetryError> {
+    let exporter = opentelemetry_otlp::SpanExporter::builder()
+        .with_tonic()
+        .with_endpoint(&otlp.endpoint)
+        .build()?;
+    Ok(SdkTracerProvider::builder()
+        .with_batch_exporter(exporter)
+        .with_sampler(Sampler::ParentBased(Box::new(Sampler::TraceIdRatioBased(
+            otlp.ratio,
+        ))))
+        .with_resource(
+            Resource::builder()
+                .with_service_name("tabuleiro")
+                .with_attribute(opentelemetry::KeyValue::new(
+                    "service.version",
+                    env!("CARGO_PKG_VERSION"),
+                ))
+                .build(),
+        )
+        .build())
+}
+
+/// Panics are log lines too, in the log's own format.
+fn log_panics() {
+    std::panic::set_hook(Box::new(|panic| {
+        let at = panic.location().map(ToString::to_string);
+        let text = panic.payload_as_str().unwrap_or("(no text)");
+        tracing::error!(at, panic = text, "panic");
+    }));
+}
+
+impl Guard {
+    /// Sends what is still queued. Blocks: call it off the async threads.
+    pub fn flush(self) {
+        if let Some(provider) = self.traces
+            && let Err(error) = provider.shutdown()
+        {
+            tracing::warn!(%error, "the last traces were not sent");
+        }
+    }
+}
