@@ -1,18 +1,34 @@
 //! The draughts family: one engine, in which a rule set is data.
 //!
-//! Where to look: [`RuleSet`] names the sets, [`Rules`] holds the switches of one, [`Geometry`] its board.
+//! Where to look: [`RuleSet`] names the sets, [`Rules`] holds the switches of one, [`CompiledRules`] is a set that can be
+//! played, [`Geometry`] its board, [`Position`] asks what may be played.
 
+mod board;
+mod capture_tree;
+mod captures;
+mod compiled;
 mod contradictions;
+mod ending;
+mod engine;
 mod geometry;
+mod law;
 mod moves;
+mod perft;
+mod position;
+mod position_key;
+mod routes;
 mod rule_sets;
 mod rules;
 mod square_set;
 mod switches;
+mod word;
 
+pub use compiled::CompiledRules;
 pub use contradictions::Contradiction;
 pub use geometry::{Corner, Geometry, Naming};
 pub use moves::{BudgetExhausted, Continuations, Move, Offence, Route, Step};
+pub use perft::{Convention, perft};
+pub use position::{KingRun, PlayError, Position, PositionFault};
 pub use rule_sets::RuleSet;
 pub use rules::{Difference, LARGEST_KING_RUN, LARGEST_SIZE, RuleError, Rules, SMALLEST_SIZE};
 pub use square_set::{SquareSet, Squares};

@@ -34,17 +34,6 @@ pub enum Offence {
 }
 
 impl Move {
-    /// A quiet move without promotion or offence.
-    pub(super) const fn quiet(from: Square, to: Square) -> Move {
-        Move {
-            from,
-            to,
-            captured: SquareSet::EMPTY,
-            promotes: false,
-            offence: Offence::None,
-        }
-    }
-
     /// Whether it captures.
     #[must_use]
     pub const fn is_capture(&self) -> bool {

@@ -86,7 +86,7 @@ rule_sets! {
     Breakthrough = "breakthrough", [], Secondary, Some(96);
     /// Jamaican pool: pool on the mirrored board.
     Jamaican = "jamaican", [], Secondary, Some(23);
-    /// Spantsiretti: Russian draughts on 10 files and 8 ranks.
+    /// Spantsiretti: 10 files and 8 ranks.
     Spantsiretti = "spantsiretti", [], Secondary, Some(41);
     /// Killer draughts.
     Killer = "killer", [], Secondary, None;
@@ -212,9 +212,11 @@ impl RuleSet {
                 ..flying(self)
             },
             RuleSet::Russian => russian(self),
+            // Called Russian draughts on a wider board in places; the published node counts are those of the
+            // majority law, with crowning only where the move ends.
             RuleSet::Spantsiretti => Rules {
                 files: 10,
-                ..russian(self)
+                ..flying(self)
             },
             RuleSet::Pool | RuleSet::InglesaBr => pool(self),
             RuleSet::Jamaican | RuleSet::Filipino => Rules {

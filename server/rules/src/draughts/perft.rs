@@ -1,0 +1,141 @@
+//! Counting lines of play, the field's measure of a move generator.
+
+use super::board::{Board, Raw, Ruled};
+use super::capture_tree::{self, Work};
+use super::captures::{self, Found, counting};
+use super::engine::{captures_may_offend, quiet_beside_captures};
+use super::word::Word;
+use super::{BudgetExhausted, Objective, Offence, Position};
+
+/// Which captures count as one line of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Convention {
+    /// Moves by their identity: origin, destination, captured set, resulting kind.
+    Unique,
+    /// Routes: the captured pieces in order, and the squares on which the piece turns.
+    Path,
+    /// Routes, and every landing square between two captures on one line.
+    Landing,
+}
+
+impl Convention {
+    /// The convention with this name: `unique`, `path` or `landing`.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Convention> {
+        match text {
+            "unique" => Some(Convention::Unique),
+            "path" => Some(Convention::Path),
+            "landing" => Some(Convention::Landing),
+            _ => None,
+        }
+    }
+}
+
+/// Counts the lines of play of exactly `depth` plies. No draw rule and no repetition ends a line before; a side
+/// without moves does, and a move that loses the game, and a king where the first king wins. Accepted offences
+/// count like other moves; offences in capturing count by their identity under every convention.
+///
+/// # Errors
+///
+/// When a capture tree on the way is wider than [`Position::WORK_BUDGET`] allows.
+pub fn perft(
+    position: &Position,
+    depth: u32,
+    convention: Convention,
+) -> Result<u64, BudgetExhausted> {
+    position.perft(depth, convention)
+}
+
+/// Counts the lines of play on the bare board.
+pub(super) fn count<R: Ruled, const COUNTING: u8>(
+    ruled: &R,
+    board: &Board<R::Word>,
+    side: usize,
+    depth: u32,
+    budget: u64,
+) -> Result<u64, BudgetExhausted> {
+    if depth == 0 {
+        return Ok(1);
+    }
+    let mut exhausted = None;
+    let count = if side == 0 {
+        lines::<R, 0, 1, COUNTING>(ruled, board, depth, budget, &mut exhausted)
+    } else {
+        lines::<R, 1, 0, COUNTING>(ruled, board, depth, budget, &mut exhausted)
+    };
+    exhausted.map_or(Ok(count), Err)
+}
+
+fn lines<R: Ruled, const SIDE: usize, const OTHER: usize, const COUNTING: u8>(
+    ruled: &R,
+    board: &Board<R::Word>,
+    depth: u32,
+    budget: u64,
+    exhausted: &mut Option<BudgetExhausted>,
+) -> u64 {
+    let rules = &ruled.law().rules;
+    if rules.objective == Objective::FirstKing && board.kings.any() {
+        return 0;
+    }
+    let men = board.capturing_men(ruled, SIDE);
+    let mut count = 0;
+    let mut quiet = Some(Offence::None);
+    if men.any() || board.kings_capture(ruled, SIDE) {
+        quiet = quiet_beside_captures(rules);
+        let mut found: Found<R::Word> = Found::new();
+        let complete = !captures_may_offend(rules)
+            && captures::find::<R, SIDE, COUNTING>(ruled, board, men, &mut found);
+        if !complete
+            && let Err(error) =
+                wide_captures::<R, SIDE, COUNTING>(ruled, board, men, budget, &mut found)
+        {
+            *exhausted = Some(error);
+            return 0;
+        }
+        if depth == 1 {
+            count = found.len() as u64;
+        } else {
+            for raw in &found {
+                let next = board.after(ruled, SIDE, *raw);
+                count +=
+                    lines::<R, OTHER, SIDE, COUNTING>(ruled, &next, depth - 1, budget, exhausted);
+            }
+        }
+    }
+    match quiet {
+        Some(_) if depth == 1 => count + board.count_quiet(ruled, SIDE),
+        Some(Offence::None | Offence::OmitsCapture) => {
+            board.each_quiet(ruled, SIDE, |raw: Raw<R::Word>| {
+                let next = board.after(ruled, SIDE, raw);
+                count +=
+                    lines::<R, OTHER, SIDE, COUNTING>(ruled, &next, depth - 1, budget, exhausted);
+            });
+            count
+        }
+        // The game is lost: no line goes beyond it.
+        Some(Offence::LosesGame) | None => count,
+    }
+}
+
+/// Captures where the quick search has given up, or where captures may be offences.
+#[cold]
+#[inline(never)]
+fn wide_captures<R: Ruled, const SIDE: usize, const COUNTING: u8>(
+    ruled: &R,
+    board: &Board<R::Word>,
+    men: R::Word,
+    budget: u64,
+    found: &mut Found<R::Word>,
+) -> Result<(), BudgetExhausted> {
+    found.clear();
+    let all = capture_tree::captures(ruled.law(), board, SIDE, &mut Work::new(budget))?;
+    if COUNTING == counting::UNIQUE {
+        found.extend(all.best);
+    } else if !captures::find::<R, SIDE, COUNTING>(ruled, board, men, found) {
+        return Err(BudgetExhausted {
+            budget: u64::from(captures::ROUTE_PATIENCE),
+        });
+    }
+    found.extend(all.offences);
+    Ok(())
+}
