@@ -9,13 +9,16 @@ mod error;
 #[cfg(feature = "json")]
 pub mod json;
 mod method;
+mod state_hash;
 
 pub use error::ERROR_DOMAIN;
 pub use method::{Method, Service, UnaryCall, UnaryMethod, find_method};
+pub use state_hash::state_hash;
 
 /// The messages, enums and services of package `tabuleiro.v1`.
 pub mod v1 {
     #![allow(
+        clippy::clone_on_ref_ptr,
         clippy::large_enum_variant,
         clippy::doc_markdown,
         clippy::clone_on_ref_ptr,

@@ -1,5 +1,5 @@
 //! What the contract promises as a whole: its RPCs, its comments, its pages on errors.
-#![allow(missing_docs, reason = "a test crate")]
+#![allow(missing_docs, clippy::unwrap_used, reason = "a test crate")]
 
 use std::collections::BTreeSet;
 use std::path::Path;

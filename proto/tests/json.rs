@@ -1,6 +1,6 @@
 //! The JSON mapping, by example.
 #![cfg(feature = "json")]
-#![allow(missing_docs, reason = "a test crate")]
+#![allow(missing_docs, clippy::unwrap_used, reason = "a test crate")]
 
 use serde_json::{Value, json};
 use tabuleiro_proto::json::StatusJson;
