@@ -14,6 +14,7 @@
 //! ```
 
 mod boundary;
+mod clock;
 mod comments;
 mod detect;
 mod fault;
@@ -22,19 +23,24 @@ mod numbering;
 pub mod pdn;
 pub mod pgn;
 mod reader;
+mod sheet;
 mod split;
 mod tags;
 mod text;
 mod token;
 mod variations;
 mod words;
+mod write;
 
+pub use clock::{ClockError, ClockTime};
 pub use detect::{Format, detect};
 pub use fault::{FaultCode, Place, Severity, SyntaxFault};
 pub use limits::{Limit, Limits};
+pub use sheet::{Element, Points, Sheet};
 pub use split::{RawGame, Splitter, for_each_game};
 pub use text::{Command, Encoding, Places, RecordText, Tag};
 pub use token::{Marker, Span, Token, TokenKind};
+pub use write::WriteError;
 
 /// Reads one game in the format it shows, or in the one given where it shows none.
 #[must_use]

@@ -5,13 +5,22 @@
 
 use super::reader::Reader;
 use super::words::is_word_byte;
-use super::{FaultCode, Format, Limits, RawGame, RecordText, TokenKind};
+use super::{FaultCode, Format, Limits, RawGame, RecordText, Sheet, TokenKind, WriteError};
 use memchr::memchr;
 
 /// Reads one game as PDN.
 #[must_use]
 pub fn read<'a>(game: &RawGame<'a>, limits: &Limits) -> RecordText<'a> {
     super::reader::read(game, Format::Pdn, limits)
+}
+
+/// Writes a game as PDN, with a blank line at its end: games may be written one after another.
+///
+/// # Errors
+///
+/// [`WriteError`]: what could not be read again is not written.
+pub fn write(sheet: &Sheet) -> Result<String, WriteError> {
+    super::write::write(sheet, Format::Pdn)
 }
 
 impl Reader<'_> {

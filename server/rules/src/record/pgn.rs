@@ -2,12 +2,21 @@
 
 use super::reader::Reader;
 use super::words::{glyph, is_word_byte, may_be_move};
-use super::{FaultCode, Format, Limits, Marker, RawGame, RecordText, TokenKind};
+use super::{FaultCode, Format, Limits, Marker, RawGame, RecordText, Sheet, TokenKind, WriteError};
 
 /// Reads one game as PGN.
 #[must_use]
 pub fn read<'a>(game: &RawGame<'a>, limits: &Limits) -> RecordText<'a> {
     super::reader::read(game, Format::Pgn, limits)
+}
+
+/// Writes a game as PGN, with a blank line at its end: games may be written one after another.
+///
+/// # Errors
+///
+/// [`WriteError`]: what could not be read again is not written.
+pub fn write(sheet: &Sheet) -> Result<String, WriteError> {
+    super::write::write(sheet, Format::Pgn)
 }
 
 impl Reader<'_> {
