@@ -3,7 +3,7 @@
 use super::reader::Reader;
 use super::text::CommandSpans;
 use super::{FaultCode, Limit, Span, TokenKind};
-use memchr::{memchr, memchr2, memmem};
+use memchr::{memchr, memchr2};
 
 impl Reader<'_> {
     pub(super) fn comment(&mut self) {
@@ -36,8 +36,12 @@ impl Reader<'_> {
         }
         let token = (self.tokens.len() - 1) as u32;
         let mut at = start;
-        while let Some(found) = memmem::find(&self.bytes[at..end], b"[%") {
+        while let Some(found) = memchr(b'[', &self.bytes[at..end]) {
             let open = at + found;
+            at = open + 1;
+            if at >= end || self.bytes[at] != b'%' {
+                continue;
+            }
             let name = open + 2;
             let length = memchr2(b']', b'[', &self.bytes[name..end]).unwrap_or(end - name);
             let close = name + length;

@@ -129,6 +129,9 @@ fn write_tags(
         match given {
             Some((index, (name, value))) => tag(name, value, index)?,
             None if name == "Result" => tag(name, marker, 0)?,
+            // Some name the players by who moves first.
+            None if name == "White" && sheet.tag("P1").is_some() => {}
+            None if name == "Black" && sheet.tag("P2").is_some() => {}
             None => tag(name, unknown, 0)?,
         }
     }
