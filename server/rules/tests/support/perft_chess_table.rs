@@ -8,15 +8,15 @@ use tabuleiro_rules::{
 const TABLE: &str = include_str!("../data/perft_chess.tsv");
 
 /// One position with its known counts.
-pub struct Row {
-    pub position: Position,
-    pub fen: &'static str,
+pub(crate) struct Row {
+    pub(crate) position: Position,
+    pub(crate) fen: &'static str,
     /// Depth and number of nodes.
-    pub counts: Vec<(u32, u64)>,
+    pub(crate) counts: Vec<(u32, u64)>,
 }
 
 /// The whole table. Panics on a row that cannot be read: the table is part of the test.
-pub fn rows() -> Vec<Row> {
+pub(crate) fn rows() -> Vec<Row> {
     TABLE
         .lines()
         .filter(|line| !line.starts_with('#'))
@@ -64,7 +64,7 @@ fn count(pair: &str) -> (u32, u64) {
 }
 
 /// Counts every known count up to this many nodes again; the number of counts, and of nodes.
-pub fn verify(row: &Row, limit: u64) -> Result<(usize, u64), String> {
+pub(crate) fn verify(row: &Row, limit: u64) -> Result<(usize, u64), String> {
     let (mut counts, mut nodes) = (0, 0);
     for (depth, known) in row.counts.iter().filter(|(_, known)| *known <= limit) {
         let counted = perft(&row.position, *depth);

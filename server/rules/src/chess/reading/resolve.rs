@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     Required, Violation, ViolationCode,
-    chess::{ChessVariant, Move, MoveList, Position, convert, position::target},
+    chess::{Move, MoveList, Position, convert, position::target},
 };
 
 type Found = Result<Move, Vec<Violation>>;
