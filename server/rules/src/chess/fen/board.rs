@@ -115,6 +115,7 @@ fn one_rank(
 ) {
     let mut file = 0_u32;
     let mut after_digit = false;
+    let mut readable = true;
     let mut last_piece: Option<Square> = None;
     for (offset, c) in text.chars() {
         let here = File::try_from(file)
@@ -166,13 +167,15 @@ fn one_rank(
                     format!("{} is neither a piece nor a number of squares", shown(c)),
                     false,
                 );
+                readable = false;
                 file += 1;
                 after_digit = false;
                 last_piece = None;
             }
         }
     }
-    if file != 8 {
+    // How long a rank with an unreadable character is meant to be, nobody knows.
+    if readable && file != 8 {
         let code = if file > 8 {
             "RANK_TOO_LONG"
         } else {

@@ -69,6 +69,13 @@ pub(super) fn promotion_impossible(to: Square) -> Violation {
     breaks(ViolationCode::PromotionImpossible).at([convert::square(to)])
 }
 
+/// A pawn's single step ends on an empty square.
+pub(super) fn pawn_blocked(to: Square) -> Violation {
+    Violation::new(ViolationCode::PathBlocked)
+        .citing(fide("3.7.1"))
+        .at([convert::square(to)])
+}
+
 pub(super) fn nothing_to_capture(squares: Vec<crate::Square>) -> Violation {
     breaks(ViolationCode::NothingToCapture).at(squares)
 }

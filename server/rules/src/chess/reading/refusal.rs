@@ -243,8 +243,7 @@ impl Attempt<'_> {
         match (files, forward) {
             (0, 1) => {
                 if self.position.role_at(self.to, !color).is_some() {
-                    refusals
-                        .push(breaks(ViolationCode::PathBlocked).at([convert::square(self.to)]));
+                    refusals.push(super::law::pawn_blocked(self.to));
                 }
             }
             (0, 2) => self.double_step_refusals(refusals),
