@@ -1,4 +1,5 @@
 //! Endings that stand on the board, and the identity of positions (FIDE 9.2.3).
+#![allow(clippy::expect_used, reason = "a panic is how a test fails")]
 
 use tabuleiro_rules::{
     Cause, MoveRequest, Outcome, Side, Strictness,

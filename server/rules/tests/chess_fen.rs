@@ -1,4 +1,5 @@
 //! FEN: what is accepted, what is refused and why, and how a position is written.
+#![allow(clippy::expect_used, reason = "a panic is how a test fails")]
 
 use tabuleiro_rules::{
     FenFault, FenField, MoveRequest, Side, Strictness,

@@ -1,4 +1,5 @@
 //! Laws that hold in every position of every variant.
+#![allow(clippy::expect_used, reason = "a panic is how a test fails")]
 
 #[path = "support/chess_walks.rs"]
 mod chess_walks;

@@ -1,4 +1,5 @@
 //! How moves are written and read: SAN, UCI in both castling spellings, score sheets and their languages.
+#![allow(clippy::expect_used, reason = "a panic is how a test fails")]
 
 use tabuleiro_rules::{
     Kind, MoveParts, MoveRequest, Strictness, Violation, ViolationCode,

@@ -1,6 +1,7 @@
 //! The move generator against known node counts: all variants, each count up to a million nodes.
 //!
 //! All counts, the deep ones included: `cargo run --release -p tabuleiro-rules --example perft_chess_table`.
+#![allow(clippy::expect_used, reason = "a panic is how a test fails")]
 
 #[path = "support/perft_chess_table.rs"]
 mod perft_chess_table;

@@ -1,4 +1,5 @@
 //! Why a move is refused: every rule it breaks, with its article and the squares that show it.
+#![allow(clippy::expect_used, reason = "a panic is how a test fails")]
 
 use tabuleiro_rules::{
     MoveRequest, Square, Strictness, Violation, ViolationCode,
