@@ -10,6 +10,7 @@
 #![forbid(unsafe_code)]
 
 pub mod chess;
+pub mod diagram;
 pub mod draughts;
 pub mod record;
 pub mod rulebook;
