@@ -1,7 +1,8 @@
 //! The draughts family: one engine, in which a rule set is data.
 //!
 //! Where to look: [`RuleSet`] names the sets, [`Rules`] holds the switches of one, [`CompiledRules`] is a set that can be
-//! played, [`Geometry`] its board, [`Position`] asks what may be played.
+//! played, [`Geometry`] its board, [`Position`] asks what may be played;
+//! it is read from and written as text in `fen`, its moves in `notation`, and `refusal` says why a move is refused.
 
 mod board;
 mod capture_tree;
@@ -10,23 +11,29 @@ mod compiled;
 mod contradictions;
 mod ending;
 mod engine;
+mod fen;
 mod geometry;
 mod law;
 mod moves;
+mod notation;
 mod perft;
 mod position;
 mod position_key;
+mod refusal;
 mod routes;
 mod rule_sets;
 mod rules;
 mod square_set;
 mod switches;
+mod walk;
 mod word;
 
 pub use compiled::CompiledRules;
 pub use contradictions::Contradiction;
+pub use fen::{Counters, LONGEST_FEN, Parsed, TextRun};
 pub use geometry::{Corner, Geometry, Naming};
 pub use moves::{BudgetExhausted, Continuations, Move, Offence, Route, Step};
+pub use notation::{Change, NotPlayed};
 pub use perft::{Convention, perft};
 pub use position::{KingRun, PlayError, Position, PositionFault};
 pub use rule_sets::RuleSet;

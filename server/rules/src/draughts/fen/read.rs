@@ -1,0 +1,513 @@
+//! Reads PDN FEN: every fault is noted with its place, and reading goes on.
+
+use super::{Counters, TextRun};
+use crate::draughts::{Geometry, KingRun, SquareSet};
+use crate::{FenFault, FenField, Kind, Piece, Side, Square};
+
+/// The longest text that is looked at, in bytes: several times that of a full board with every square written out.
+pub const LONGEST_FEN: usize = 4096;
+
+/// The pieces and counters of a text, as far as they could be read.
+pub(super) struct Reader<'a> {
+    pub(super) geometry: &'a Geometry,
+    /// The longest run of moves with one king; 0 where the rules know none.
+    pub(super) king_run_limit: u8,
+    pub(super) faults: Vec<FenFault>,
+    pub(super) turn: Option<Side>,
+    pub(super) men: [SquareSet; 2],
+    pub(super) kings: [SquareSet; 2],
+    pub(super) counters: Counters,
+    blocks: [bool; 2],
+    /// Blocks without a letter, of the null position `B::`.
+    blank_blocks: usize,
+    /// Where the king moves in a row are given.
+    runs_offset: usize,
+}
+
+/// A piece of the text and where it begins.
+#[derive(Clone, Copy)]
+pub(super) struct Slice<'a> {
+    text: &'a str,
+    offset: usize,
+}
+
+impl<'a> Slice<'a> {
+    pub(super) fn new(text: &'a str) -> Slice<'a> {
+        Slice { text, offset: 0 }
+    }
+
+    fn trimmed(self) -> Slice<'a> {
+        let start = self.text.trim_ascii_start();
+        Slice {
+            text: start.trim_ascii_end(),
+            offset: self.offset + self.text.len() - start.len(),
+        }
+    }
+
+    fn split(self, separator: char) -> impl Iterator<Item = Slice<'a>> {
+        let mut offset = self.offset;
+        self.text.split(separator).map(move |text| {
+            let slice = Slice { text, offset };
+            offset += text.len() + separator.len_utf8();
+            slice.trimmed()
+        })
+    }
+
+    fn strip_prefix(self, prefix: char) -> Option<Slice<'a>> {
+        let text = self.text.strip_prefix(prefix)?;
+        Some(Slice {
+            text,
+            offset: self.offset + prefix.len_utf8(),
+        })
+    }
+
+    /// Its text, short enough to be shown and with nothing in it that could do harm.
+    fn shown(self) -> String {
+        let mut shown: String = self
+            .text
+            .chars()
+            .take(16)
+            .flat_map(char::escape_debug)
+            .collect();
+        if self.text.chars().nth(16).is_some() {
+            shown.push('…');
+        }
+        shown
+    }
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(geometry: &'a Geometry, king_run_limit: u8) -> Reader<'a> {
+        Reader {
+            geometry,
+            king_run_limit,
+            faults: Vec::new(),
+            turn: None,
+            men: [SquareSet::EMPTY; 2],
+            kings: [SquareSet::EMPTY; 2],
+            counters: Counters::default(),
+            blocks: [false; 2],
+            blank_blocks: 0,
+            runs_offset: 0,
+        }
+    }
+
+    pub(super) fn fault(
+        &mut self,
+        code: &'static str,
+        field: FenField,
+        offset: usize,
+        message: String,
+    ) -> &mut FenFault {
+        self.faults.push(FenFault {
+            code,
+            field,
+            offset,
+            square: None,
+            message,
+            waivable: false,
+        });
+        let last = self.faults.len() - 1;
+        &mut self.faults[last]
+    }
+
+    /// Reads the whole text.
+    pub(super) fn read(&mut self, text: &str) {
+        if text.len() > LONGEST_FEN {
+            let message = format!(
+                "a position has at most {LONGEST_FEN} bytes, not {}",
+                text.len()
+            );
+            self.fault("TEXT_TOO_LONG", FenField::Whole, LONGEST_FEN, message);
+            return;
+        }
+        let mut whole = Slice::new(text).trimmed();
+        if whole.text.is_empty() {
+            let message = "there is no position in an empty text".to_owned();
+            self.fault("EMPTY_TEXT", FenField::Whole, 0, message);
+            return;
+        }
+        if self.is_hub(whole.text) {
+            self.read_hub(whole.text, whole.offset);
+        } else {
+            if let Some(text) = whole.text.strip_suffix('.') {
+                whole.text = text;
+            }
+            self.read_pdn(whole);
+        }
+        self.check_king_runs();
+        self.faults.sort_by_key(|fault| fault.offset);
+    }
+
+    fn read_pdn(&mut self, whole: Slice<'_>) {
+        let mut fields = whole.split(':');
+        if let Some(turn) = fields.next() {
+            self.read_turn(turn);
+        }
+        for field in fields {
+            self.read_field(field);
+        }
+        if self.blank_blocks + self.block_count() < 2 {
+            let end = whole.offset + whole.text.len();
+            let message = "the pieces of both sides are named, even if there are none".to_owned();
+            let fault = self.fault("BLOCK_MISSING", FenField::Board, end, message);
+            fault.waivable = true;
+        }
+    }
+
+    fn block_count(&self) -> usize {
+        self.blocks.iter().filter(|seen| **seen).count()
+    }
+
+    fn read_turn(&mut self, field: Slice<'_>) {
+        let Slice { text, offset } = field;
+        match text {
+            "W" => self.turn = Some(Side::White),
+            "B" => self.turn = Some(Side::Black),
+            "?" => {
+                let message = "it is not said whose move it is".to_owned();
+                let fault = self.fault("TURN_UNKNOWN", FenField::Turn, offset, message);
+                fault.waivable = true;
+            }
+            "" => {
+                let message = "the text begins with W or B, the side to move".to_owned();
+                self.fault("TURN_MISSING", FenField::Turn, offset, message);
+            }
+            _ => {
+                let message = format!("the side to move is W or B, not \"{}\"", field.shown());
+                self.fault("TURN_UNREADABLE", FenField::Turn, offset, message);
+            }
+        }
+    }
+
+    fn read_field(&mut self, field: Slice<'_>) {
+        let offset = field.offset;
+        if field.text.is_empty() {
+            self.blank_blocks += 1;
+            if self.blank_blocks + self.block_count() > 2 {
+                let message = "there is nothing between these colons".to_owned();
+                self.fault("FIELD_EMPTY", FenField::Whole, offset, message);
+            }
+        } else if let Some(list) = field.strip_prefix('W') {
+            self.read_block(Side::White, list, offset);
+        } else if let Some(list) = field.strip_prefix('B') {
+            self.read_block(Side::Black, list, offset);
+        } else if let Some(digits) = field.strip_prefix('H') {
+            let seen = self.counters.half_moves.is_some();
+            self.counters.half_moves = self.read_counter(digits, seen, FenField::Clock);
+        } else if let Some(digits) = field.strip_prefix('F') {
+            let seen = self.counters.move_number.is_some();
+            self.counters.move_number = self.read_counter(digits, seen, FenField::MoveNumber);
+        } else if let Some(runs) = field.strip_prefix('+') {
+            self.read_king_runs(runs);
+        } else {
+            let message = format!(
+                "a part of a position begins with W, B, H, F or +, not with \"{}\"",
+                field.shown()
+            );
+            self.fault("FIELD_UNREADABLE", FenField::Whole, offset, message);
+        }
+    }
+
+    fn read_block(&mut self, side: Side, list: Slice<'_>, offset: usize) {
+        if std::mem::replace(&mut self.blocks[side.index()], true) {
+            let message = format!("{side:?}'s pieces are named twice");
+            self.fault("BLOCK_REPEATED", FenField::Board, offset, message);
+        }
+        if list.trimmed().text.is_empty() {
+            return;
+        }
+        for item in list.split(',') {
+            self.read_item(side, item);
+        }
+    }
+
+    /// A square or a range of a block, with its prefix.
+    fn read_item(&mut self, side: Side, item: Slice<'_>) {
+        let mut rest = item;
+        if let Some(after) = rest.strip_prefix('W').or(rest.strip_prefix('B')) {
+            let message =
+                "a colour letter begins a block and does not stand in its list".to_owned();
+            self.fault("COLOUR_IN_LIST", FenField::Board, rest.offset, message);
+            rest = after;
+        }
+        let mut kind = Some(Kind::Man);
+        if let Some(after) = rest.strip_prefix('K') {
+            kind = Some(Kind::King);
+            rest = after;
+        } else if let Some(after) = rest.strip_prefix('G').or(rest.strip_prefix('P')) {
+            let message = "G and P mark pieces captured in an unfinished move, which are no part of a position";
+            let fault = self.fault(
+                "GHOST_PIECE",
+                FenField::Board,
+                rest.offset,
+                message.to_owned(),
+            );
+            fault.waivable = true;
+            kind = None;
+            rest = after;
+        }
+        let rest = rest.trimmed();
+        if rest.text.is_empty() {
+            let message = "a square is missing in the list".to_owned();
+            let fault = self.fault("SQUARE_MISSING", FenField::Board, rest.offset, message);
+            fault.waivable = item.text.is_empty();
+            return;
+        }
+        let mut ends = rest.split('-');
+        match (ends.next(), ends.next(), ends.next()) {
+            (Some(only), None, _) => {
+                if let (Some(square), Some(kind)) = (self.read_square(only), kind) {
+                    self.put(side, kind, square, only.offset);
+                }
+            }
+            (Some(first), Some(last), None) => self.read_range(side, kind, first, last),
+            _ => {
+                let message = format!("a range has two ends, unlike \"{}\"", rest.shown());
+                self.fault("RANGE_UNREADABLE", FenField::Board, rest.offset, message);
+            }
+        }
+    }
+
+    /// The squares from one number to another, both included.
+    fn read_range(&mut self, side: Side, kind: Option<Kind>, first: Slice<'_>, last: Slice<'_>) {
+        let (Some(from), Some(to)) = (self.read_square(first), self.read_square(last)) else {
+            return;
+        };
+        let numeric = |end: Slice<'_>| end.text.starts_with(|c: char| c.is_ascii_digit());
+        if !numeric(first) || !numeric(last) {
+            let message = "a range runs from number to number".to_owned();
+            self.fault("RANGE_UNREADABLE", FenField::Board, first.offset, message);
+            return;
+        }
+        let (from, to) = (self.geometry.number(from), self.geometry.number(to));
+        if from > to {
+            let message = format!("the range from {from} to {to} runs backwards");
+            self.fault("RANGE_REVERSED", FenField::Board, first.offset, message);
+            return;
+        }
+        for number in from..=to {
+            if let (Some(square), Some(kind)) = (self.geometry.from_number(number), kind) {
+                self.put(side, kind, square, first.offset);
+            }
+        }
+    }
+
+    fn read_square(&mut self, name: Slice<'_>) -> Option<Square> {
+        let plain = name.text.trim_start_matches('0');
+        if plain.len() < name.text.len() && plain.starts_with(|c: char| c.is_ascii_digit()) {
+            let message = format!("square numbers have no leading zero: \"{}\"", name.shown());
+            let fault = self.fault("LEADING_ZERO", FenField::Board, name.offset, message);
+            fault.waivable = true;
+            let number = Slice {
+                text: plain,
+                ..name
+            };
+            return self.read_plain_square(number);
+        }
+        self.read_plain_square(name)
+    }
+
+    fn read_plain_square(&mut self, name: Slice<'_>) -> Option<Square> {
+        let square = self.geometry.parse(name.text);
+        if square.is_none() {
+            let (code, what) = match unnamed(self.geometry, name.text) {
+                Unnamed::NoName => ("SQUARE_UNREADABLE", "is no name of a square"),
+                Unnamed::OffTheBoard => ("SQUARE_OFF_THE_BOARD", "is not on this board"),
+                Unnamed::NotPlayedOn => ("SQUARE_NOT_PLAYED_ON", "is not a playing square"),
+            };
+            let message = format!("\"{}\" {what}", name.shown());
+            self.fault(code, FenField::Board, name.offset, message);
+        }
+        square
+    }
+
+    pub(super) fn put(&mut self, side: Side, kind: Kind, square: Square, offset: usize) {
+        let taken = [self.men, self.kings]
+            .iter()
+            .flatten()
+            .any(|set| set.contains(square));
+        if taken {
+            let message = format!("square {} is named twice", self.geometry.name(square));
+            let fault = self.fault("SQUARE_REPEATED", FenField::Board, offset, message);
+            fault.square = Some(square);
+            return;
+        }
+        let sets = if kind == Kind::King {
+            &mut self.kings
+        } else {
+            &mut self.men
+        };
+        sets[side.index()].insert(square);
+        if kind == Kind::Man && self.geometry.promotes(side, square) {
+            let name = self.geometry.name(square);
+            let message = format!("a {side:?} man on {name} would have been crowned");
+            let fault = self.fault("MAN_ON_PROMOTION_ROW", FenField::Board, offset, message);
+            fault.square = Some(square);
+        }
+    }
+
+    fn read_counter(&mut self, digits: Slice<'_>, seen: bool, field: FenField) -> Option<u32> {
+        if seen {
+            let message = "this counter is given twice".to_owned();
+            self.fault("COUNTER_REPEATED", field, digits.offset, message);
+        }
+        let plain = digits.text.len() <= 6 && digits.text.bytes().all(|b| b.is_ascii_digit());
+        let value = if plain {
+            digits.text.parse().ok()
+        } else {
+            None
+        };
+        if value.is_none() {
+            let message = format!(
+                "a counter is a number below a million, not \"{}\"",
+                digits.shown()
+            );
+            self.fault("COUNTER_UNREADABLE", field, digits.offset, message);
+        }
+        value
+    }
+
+    /// Frisian king moves in a row, Black's then White's: a digit, and the king's square where it is known.
+    fn read_king_runs(&mut self, field: Slice<'_>) {
+        if self.counters.king_runs.is_some() {
+            let message = "the king moves in a row are given twice".to_owned();
+            self.fault("COUNTER_REPEATED", FenField::Clock, field.offset, message);
+        }
+        let mut runs = [TextRun::default(); 2];
+        let mut parts = field.split('+');
+        for side in [Side::Black, Side::White] {
+            let run = parts.next().and_then(|part| self.king_run(part));
+            let Some(run) = run else {
+                let message = format!(
+                    "king moves in a row are written +0+212, not \"+{}\"",
+                    field.shown()
+                );
+                self.fault("COUNTER_UNREADABLE", FenField::Clock, field.offset, message);
+                return;
+            };
+            runs[side.index()] = run;
+        }
+        if parts.next().is_some() {
+            let message = "there are king moves in a row for two sides only".to_owned();
+            self.fault("COUNTER_UNREADABLE", FenField::Clock, field.offset, message);
+            return;
+        }
+        if self.king_run_limit == 0 {
+            let message = "these rules do not count king moves in a row".to_owned();
+            let fault = self.fault(
+                "COUNTER_NOT_IN_RULES",
+                FenField::Clock,
+                field.offset,
+                message,
+            );
+            fault.waivable = true;
+            return;
+        }
+        self.counters.king_runs = Some(runs);
+        self.runs_offset = field.offset - 1;
+    }
+
+    fn king_run(&self, part: Slice<'_>) -> Option<TextRun> {
+        let mut rest = part.text.chars();
+        let count = u8::try_from(rest.next()?.to_digit(10)?).ok()?;
+        let square = match rest.as_str() {
+            "" => None,
+            name => Some(self.geometry.parse(name)?),
+        };
+        Some(TextRun { count, square })
+    }
+
+    /// A run belongs to a king of its side that stands where the text says, and has not passed the limit.
+    fn check_king_runs(&mut self) {
+        let runs = self.counters.king_runs.unwrap_or_default();
+        for side in Side::BOTH {
+            let TextRun { count, square } = runs[side.index()];
+            let kings = self.kings[side.index()];
+            let (code, what) = if count == 0 {
+                continue;
+            } else if count > self.king_run_limit {
+                (
+                    "KING_RUN_TOO_LONG",
+                    "the rules allow fewer moves in a row with one king",
+                )
+            } else if self.men[side.index()].is_empty() {
+                (
+                    "KING_RUN_WITHOUT_MAN",
+                    "without a man, the king's moves are not counted",
+                )
+            } else {
+                match (square, kings.len()) {
+                    (Some(square), _) if kings.contains(square) => continue,
+                    (None, 1) => continue,
+                    (None, 2..) => ("KING_RUN_UNPLACED", "it is not said with which king"),
+                    _ => ("KING_RUN_WITHOUT_KING", "there is no such king"),
+                }
+            };
+            let message = format!("{side:?}'s king moves in a row: {what}");
+            let fault = self.fault(code, FenField::Clock, self.runs_offset, message);
+            fault.square = square;
+            fault.waivable = matches!(code, "KING_RUN_WITHOUT_MAN" | "KING_RUN_UNPLACED");
+        }
+    }
+
+    /// The runs that the position is to have.
+    pub(super) fn king_runs(&self) -> impl Iterator<Item = (Side, KingRun)> {
+        let runs = self.counters.king_runs.unwrap_or_default();
+        Side::BOTH.into_iter().filter_map(move |side| {
+            let TextRun { count, square } = runs[side.index()];
+            let kings = self.kings[side.index()];
+            let counted = count > 0 && !self.men[side.index()].is_empty();
+            let only = || kings.iter().next().filter(|_| kings.len() == 1);
+            let square = square.or_else(only).filter(|_| counted)?;
+            let run = KingRun {
+                square,
+                length: count,
+            };
+            Some((side, run))
+        })
+    }
+
+    /// The pieces.
+    pub(super) fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
+        Side::BOTH.into_iter().flat_map(|side| {
+            let of = move |kind| move |square| (square, Piece { side, kind });
+            let men = self.men[side.index()].iter().map(of(Kind::Man));
+            men.chain(self.kings[side.index()].iter().map(of(Kind::King)))
+        })
+    }
+}
+
+/// Why a text names no playing square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::draughts) enum Unnamed {
+    /// It is not the name of a square of any board.
+    NoName,
+    /// It is one of a larger board.
+    OffTheBoard,
+    /// It is one of this board that is not played on.
+    NotPlayedOn,
+}
+
+/// Why this board has no playing square of that name.
+pub(in crate::draughts) fn unnamed(geometry: &Geometry, text: &str) -> Unnamed {
+    let digits = text.trim_start_matches(|c: char| c.is_ascii_lowercase());
+    let letters = text.len() - digits.len();
+    let plain =
+        !digits.is_empty() && digits.len() <= 4 && digits.bytes().all(|b| b.is_ascii_digit());
+    if letters > 1 || !plain {
+        return Unnamed::NoName;
+    }
+    let (Some(letter), Ok(rank)) = (text.bytes().next(), digits.parse::<u16>()) else {
+        return Unnamed::NoName;
+    };
+    let on_board = letters == 1
+        && letter - b'a' < geometry.files()
+        && (1..=u16::from(geometry.ranks())).contains(&rank)
+        && !digits.starts_with('0');
+    if on_board {
+        Unnamed::NotPlayedOn
+    } else {
+        Unnamed::OffTheBoard
+    }
+}

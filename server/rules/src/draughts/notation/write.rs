@@ -1,0 +1,122 @@
+//! Writes moves: short where origin and destination say which is meant, else with the full path.
+
+use crate::Square;
+use crate::draughts::walk::line;
+use crate::draughts::{Geometry, Move, Naming, Route, RuleSet, Rules};
+
+/// Appends the name of a square.
+pub(super) fn push_square(out: &mut String, geometry: &Geometry, square: Square, naming: Naming) {
+    let number = match naming {
+        Naming::Numeric => geometry.number(square),
+        Naming::Algebraic => {
+            let (file, rank) = geometry.coordinates(square);
+            out.push(char::from(b'a' + file));
+            u16::from(rank) + 1
+        }
+    };
+    // No board has a thousand squares.
+    for unit in [100, 10] {
+        if number >= unit {
+            out.push(char::from(b'0' + (number / unit % 10) as u8));
+        }
+    }
+    out.push(char::from(b'0' + (number % 10) as u8));
+}
+
+/// The sign of a capture: a colon in Russian records, a hyphen as for any move in Thai ones (PDN 3.0).
+pub(super) const fn capture_sign(rules: &Rules) -> char {
+    match rules.base {
+        RuleSet::Russian | RuleSet::Spantsiretti => ':',
+        RuleSet::Thai => '-',
+        _ => 'x',
+    }
+}
+
+/// Appends origin and destination.
+pub(super) fn push_short(
+    out: &mut String,
+    rules: &Rules,
+    geometry: &Geometry,
+    m: &Move,
+    naming: Naming,
+) {
+    push_square(out, geometry, m.from, naming);
+    out.push(if m.is_capture() {
+        capture_sign(rules)
+    } else {
+        '-'
+    });
+    push_square(out, geometry, m.to, naming);
+}
+
+/// Appends a capture with every intermediate square by the rule of PDN 3.0: where the piece turns, the square
+/// on which it does; where it goes straight on, the square right behind the piece that it jumped.
+///
+/// A single jump has no intermediate square, and would read like the short form of another capture with the same
+/// ends: it names its victim after the destination, as Hub does.
+pub(super) fn push_full(
+    out: &mut String,
+    rules: &Rules,
+    geometry: &Geometry,
+    m: &Move,
+    route: &Route,
+    naming: Naming,
+) {
+    if m.captured.len() == 1 {
+        return push_hub(out, geometry, m, capture_sign(rules), naming);
+    }
+    let sign = if m.is_capture() {
+        capture_sign(rules)
+    } else {
+        '-'
+    };
+    push_square(out, geometry, m.from, naming);
+    for square in intermediate(rules, geometry, m, route) {
+        out.push(sign);
+        push_square(out, geometry, square, naming);
+    }
+    out.push(sign);
+    push_square(out, geometry, m.to, naming);
+}
+
+fn intermediate(rules: &Rules, geometry: &Geometry, m: &Move, route: &Route) -> Vec<Square> {
+    let way = |from, to| line(geometry, rules.movement, true, from, to).map(|(way, _)| way);
+    let mut squares = Vec::with_capacity(route.landings.len());
+    let mut at = m.from;
+    for (index, pair) in route.landings.windows(2).enumerate() {
+        let [landing, next] = *pair else {
+            continue;
+        };
+        let arriving = way(at, landing);
+        let straight_on = arriving.is_some() && arriving == way(landing, next);
+        let victim = route.captured.get(index).copied();
+        let behind = victim
+            .zip(arriving)
+            .and_then(|(victim, way)| crate::draughts::walk::step(geometry, victim, way, 1));
+        squares.push(match behind {
+            Some(behind) if straight_on => behind,
+            _ => landing,
+        });
+        at = landing;
+    }
+    squares
+}
+
+/// Appends the Hub form: origin, destination, captured squares in the order of the numbers.
+pub(super) fn push_hub(
+    out: &mut String,
+    geometry: &Geometry,
+    m: &Move,
+    sign: char,
+    naming: Naming,
+) {
+    push_square(out, geometry, m.from, naming);
+    out.push(if m.is_capture() { sign } else { '-' });
+    push_square(out, geometry, m.to, naming);
+    let mut captured: Vec<Square> = m.captured.iter().collect();
+    captured.sort_by_key(|square| geometry.number(*square));
+    for square in captured {
+        out.push(sign);
+        push_square(out, geometry, square, naming);
+    }
+}
