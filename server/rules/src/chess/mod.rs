@@ -1,5 +1,7 @@
 //! Chess and its variants: an adapter over `shakmaty`, with the reasons that it does not give.
 
+pub mod cannot_mate;
+
 mod convert;
 mod detail;
 mod ending;

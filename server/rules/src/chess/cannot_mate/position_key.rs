@@ -1,0 +1,118 @@
+//! A position in four words: an exact key, and the whole position again when it is needed.
+//!
+//! A hash may collide, and a collision could close a search too early, which would be a wrong verdict.
+//! So visited positions are told apart by everything the Laws count (FIDE 9.2.3: pieces, side to move,
+//! castling rights, *legal* en passant), and by nothing else: the move counters never enter.
+
+use shakmaty::{
+    Bitboard, Board, ByColor, ByRole, CastlingMode, Chess, Color, EnPassantMode, Position, Role,
+    Setup, Square,
+};
+
+/// Where no pawn can stand, so that the code of a pawn is free to mean a rook that may still castle.
+const BACK_RANKS: u64 = 0xff00_0000_0000_00ff;
+
+/// Exact identity of a position in 32 bytes.
+///
+/// Three bit planes hold a three-bit piece code for each square, the fourth plane holds white's pieces.
+/// Codes 1 to 6 are pawn, knight, bishop, rook, queen, king. The rest hides in combinations that a
+/// board cannot show: a king with code 7 is to move; a "pawn" on a back rank is a rook with its
+/// castling right; an empty square marked white is the en passant square.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct PositionKey([u64; 4]);
+
+impl PositionKey {
+    pub(super) fn of(position: &Chess) -> PositionKey {
+        let board = position.board();
+        let (pawns, knights, bishops) = (board.pawns().0, board.knights().0, board.bishops().0);
+        let (rooks, queens, kings) = (board.rooks().0, board.queens().0, board.kings().0);
+        let castling = position.castles().castling_rights().0;
+        let mover = kings & board.by_color(position.turn()).0;
+        let en_passant = match position.maybe_ep_square() {
+            Some(_) => position
+                .ep_square(EnPassantMode::Legal)
+                .map_or(0, |square| Bitboard::from_square(square).0),
+            None => 0,
+        };
+        PositionKey([
+            (pawns | bishops | queens | mover) ^ castling,
+            knights | bishops | kings,
+            (rooks | queens | kings) ^ castling,
+            board.white().0 | en_passant,
+        ])
+    }
+
+    /// A well-mixed 64-bit digest; only a hint where to look, never an identity.
+    pub(super) fn digest(&self) -> u64 {
+        const MULTIPLIERS: [u64; 4] = [
+            0x9e37_79b9_7f4a_7c15,
+            0xc2b2_ae3d_27d4_eb4f,
+            0xd6e8_feb8_6659_fd93,
+            0xff51_afd7_ed55_8ccd,
+        ];
+        let mut digest = 0_u64;
+        for (word, multiplier) in self.0.iter().zip(MULTIPLIERS) {
+            digest = (digest.rotate_left(23) ^ word).wrapping_mul(multiplier);
+            digest ^= digest >> 31;
+        }
+        digest
+    }
+
+    /// The position again. `None` only if the key was not made from a position.
+    pub(super) fn position(&self, mode: CastlingMode) -> Option<Chess> {
+        let [low, middle, high, white] = self.0;
+        let occupied = low | middle | high;
+        let kings = middle & high;
+        let castling = low & !middle & !high & BACK_RANKS;
+        let board = Board::try_from_bitboards(
+            ByRole {
+                pawn: Bitboard(low & !middle & !high & !BACK_RANKS),
+                knight: Bitboard(middle & !low & !high),
+                bishop: Bitboard(low & middle & !high),
+                rook: Bitboard((high & !low & !middle) | castling),
+                queen: Bitboard(low & high & !middle),
+                king: Bitboard(kings),
+            },
+            ByColor {
+                white: Bitboard(white & occupied),
+                black: Bitboard(occupied & !white),
+            },
+        )
+        .ok()?;
+        let turn = Color::from_white(kings & low & white != 0);
+        let setup = Setup {
+            board,
+            promoted: Bitboard::EMPTY,
+            pockets: None,
+            turn,
+            castling_rights: Bitboard(castling),
+            ep_square: Bitboard(white & !occupied).first(),
+            remaining_checks: None,
+            halfmoves: 0,
+            fullmoves: std::num::NonZeroU32::MIN,
+        };
+        // A start position may hold nine queens or a check that no move gives; the Laws' question is
+        // still well-defined there, so such remarks are not faults here.
+        setup
+            .position::<Chess>(mode)
+            .or_else(|fault| fault.ignore_too_much_material())
+            .or_else(|fault| fault.ignore_impossible_check())
+            .ok()
+    }
+}
+
+/// A legal move in two bytes, unique among the legal moves of its position (a castling move goes from
+/// the king to its own rook, so it collides with no other king move).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct PackedMove(u16);
+
+impl PackedMove {
+    pub(super) const NONE: PackedMove = PackedMove(0);
+
+    pub(super) fn of(m: shakmaty::Move) -> PackedMove {
+        let from = m.from().map_or(0, Square::to_u32);
+        let promotion = m.promotion().map_or(0, |role: Role| u32::from(role));
+        let packed = from | (m.to().to_u32() << 6) | (promotion << 12);
+        PackedMove(u16::try_from(packed).unwrap_or(0))
+    }
+}

@@ -1,0 +1,212 @@
+//! The positions a search has reached: an exact set, the tree of moves that led to each, and the queue
+//! of those still to be expanded, in one bounded block of memory that is cheap to reuse.
+
+use super::position_key::{PackedMove, PositionKey};
+
+/// Priorities run from 0 (most promising) to `BUCKETS - 1`.
+pub(super) const BUCKETS: usize = 256;
+
+/// No node: the parent of the start position, and the end of a bucket's list.
+const NOBODY: u32 = u32::MAX;
+
+/// The smallest index; small searches then stay within the processor's first-level cache.
+const SMALLEST_INDEX: usize = 256;
+
+/// How a position was reached.
+#[derive(Clone, Copy)]
+pub(super) struct Node {
+    pub(super) key: PositionKey,
+    parent: u32,
+    next: u32,
+    pub(super) by: PackedMove,
+    /// The move changed the structure (a capture, a pawn move or the start itself), so that the static
+    /// test may say something new here.
+    pub(super) fresh_structure: bool,
+    /// Plies from the start, saturating.
+    pub(super) depth: u8,
+}
+
+/// The visited set, tree and queue of one search.
+pub(super) struct Reached {
+    nodes: Vec<Node>,
+    capacity: usize,
+    /// Open addressing: generation (16 bits), tag of the digest (16 bits), node (32 bits).
+    index: Vec<u64>,
+    mask: usize,
+    generation: u16,
+    /// Heads of the buckets: the last position put in comes out first.
+    heads: [u32; BUCKETS],
+    lowest: usize,
+}
+
+/// What [`Reached::add`] did.
+pub(super) enum Added {
+    /// A position not seen before.
+    New,
+    /// Seen before.
+    Known,
+    /// The bound is reached; nothing was stored.
+    Full,
+}
+
+impl Reached {
+    pub(super) fn with_capacity(capacity: usize) -> Reached {
+        Reached {
+            nodes: Vec::new(),
+            capacity,
+            index: vec![0; SMALLEST_INDEX],
+            mask: SMALLEST_INDEX - 1,
+            generation: 0,
+            heads: [NOBODY; BUCKETS],
+            lowest: BUCKETS,
+        }
+    }
+
+    /// Forgets everything in constant time: old index entries carry an old generation.
+    pub(super) fn clear(&mut self) {
+        self.nodes.clear();
+        self.mask = SMALLEST_INDEX - 1;
+        self.heads = [NOBODY; BUCKETS];
+        self.lowest = BUCKETS;
+        self.next_generation();
+    }
+
+    fn next_generation(&mut self) {
+        self.generation = self.generation.wrapping_add(1);
+        if self.generation == 0 {
+            self.index.fill(0);
+            self.generation = 1;
+        }
+    }
+
+    pub(super) fn capacity(&self) -> usize {
+        self.capacity
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub(super) fn node(&self, id: u32) -> Option<&Node> {
+        self.nodes.get(id as usize)
+    }
+
+    /// Looks a position up, and stores it with its way here when it is new. It is not queued yet: the
+    /// priority may cost more than the look-up. See [`Reached::queue`].
+    pub(super) fn add(
+        &mut self,
+        key: PositionKey,
+        parent: Option<u32>,
+        by: PackedMove,
+        fresh_structure: bool,
+        limit: usize,
+    ) -> Added {
+        let digest = key.digest();
+        let tag = self.tag(digest);
+        let mut slot = digest as usize & self.mask;
+        while let Some(entry) = self.index.get(slot).copied() {
+            if entry >> 48 != u64::from(self.generation) {
+                break;
+            }
+            if entry >> 32 == tag
+                && self
+                    .nodes
+                    .get(entry as u32 as usize)
+                    .is_some_and(|node| node.key == key)
+            {
+                return Added::Known;
+            }
+            slot = (slot + 1) & self.mask;
+        }
+        if self.nodes.len() >= limit.min(self.capacity) {
+            return Added::Full;
+        }
+        let id = self.nodes.len() as u32;
+        if let Some(entry) = self.index.get_mut(slot) {
+            *entry = (tag << 32) | u64::from(id);
+        }
+        let depth = parent
+            .and_then(|parent| self.node(parent))
+            .map_or(0, |parent| parent.depth.saturating_add(1));
+        self.nodes.push(Node {
+            key,
+            parent: parent.unwrap_or(NOBODY),
+            next: NOBODY,
+            by,
+            fresh_structure,
+            depth,
+        });
+        if self.nodes.len() * 2 > self.mask {
+            self.grow();
+        }
+        Added::New
+    }
+
+    fn tag(&self, digest: u64) -> u64 {
+        (u64::from(self.generation) << 16) | (digest >> 48)
+    }
+
+    /// Doubles the index. The vector never shrinks, so a pooled search allocates only while it learns
+    /// its largest question.
+    fn grow(&mut self) {
+        let size = (self.mask + 1) * 2;
+        if self.index.len() < size {
+            self.index.resize(size, 0);
+        }
+        self.mask = size - 1;
+        self.next_generation();
+        for (id, node) in self.nodes.iter().enumerate() {
+            let digest = node.key.digest();
+            let tag = self.tag(digest);
+            let mut slot = digest as usize & self.mask;
+            while let Some(entry) = self.index.get_mut(slot) {
+                if *entry >> 48 != u64::from(self.generation) {
+                    *entry = (tag << 32) | id as u64;
+                    break;
+                }
+                slot = (slot + 1) & self.mask;
+            }
+        }
+    }
+
+    /// Puts the position added last into the queue.
+    pub(super) fn queue(&mut self, priority: usize) {
+        let priority = priority.min(BUCKETS - 1);
+        let Some(id) = self.nodes.len().checked_sub(1) else {
+            return;
+        };
+        if let (Some(head), Some(node)) = (self.heads.get_mut(priority), self.nodes.get_mut(id)) {
+            node.next = *head;
+            *head = id as u32;
+            self.lowest = self.lowest.min(priority);
+        }
+    }
+
+    /// Takes the most promising position out of the queue.
+    pub(super) fn pop(&mut self) -> Option<u32> {
+        while let Some(head) = self.heads.get_mut(self.lowest) {
+            let id = *head;
+            if let Some(node) = self.nodes.get(id as usize) {
+                *head = node.next;
+                return Some(id);
+            }
+            self.lowest += 1;
+        }
+        None
+    }
+
+    /// The moves from the start to the given position.
+    pub(super) fn moves_to(&self, id: u32) -> Vec<PackedMove> {
+        let mut moves = Vec::new();
+        let mut at = self.node(id);
+        while let Some(node) = at {
+            if node.parent == NOBODY {
+                break;
+            }
+            moves.push(node.by);
+            at = self.node(node.parent);
+        }
+        moves.reverse();
+        moves
+    }
+}
