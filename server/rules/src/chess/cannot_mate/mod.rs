@@ -9,15 +9,19 @@
 //! tests to what it reaches. The counters of the 50 and 75 moves and repetitions are ignored: whether
 //! they cut the "series of legal moves" is disputed, and belongs to the rulebook.
 
+mod dead;
 mod guide;
 mod line;
 mod mobility;
 mod position_key;
 mod reached;
 mod search;
+#[cfg(test)]
+mod soundness;
 
 use shakmaty::{Chess, Color, Move, Position};
 
+pub use dead::{Death, Life};
 use reached::Reached;
 use search::Ended;
 
@@ -115,7 +119,7 @@ impl Search {
             };
         }
         let limit = budget.get() as usize;
-        let ended = search::explore(&mut self.reached, position, winner, limit);
+        let ended = search::explore(&mut self.reached, position, winner, limit, mobility::is_locked);
         let positions = u32::try_from(self.reached.len()).unwrap_or(u32::MAX);
         match ended {
             Ended::Mate(moves) => match line::replay(position, &moves, winner) {

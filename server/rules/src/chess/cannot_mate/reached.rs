@@ -22,8 +22,9 @@ pub(super) struct Node {
     /// The move changed the structure (a capture, a pawn move or the start itself), so that the static
     /// test may say something new here.
     pub(super) fresh_structure: bool,
-    /// Plies from the start, saturating.
-    pub(super) depth: u8,
+    /// Moves already tried here: a position is set aside when one of its moves is an improvement.
+    pub(super) tried: u8,
+    pub(super) priority: u8,
 }
 
 /// The visited set, tree and queue of one search.
@@ -37,6 +38,8 @@ pub(super) struct Reached {
     /// Heads of the buckets: the last position put in comes out first.
     heads: [u32; BUCKETS],
     lowest: usize,
+    pops: usize,
+    turn: usize,
 }
 
 /// What [`Reached::add`] did.
@@ -59,6 +62,8 @@ impl Reached {
             generation: 0,
             heads: [NOBODY; BUCKETS],
             lowest: BUCKETS,
+            pops: 0,
+            turn: 0,
         }
     }
 
@@ -68,6 +73,8 @@ impl Reached {
         self.mask = SMALLEST_INDEX - 1;
         self.heads = [NOBODY; BUCKETS];
         self.lowest = BUCKETS;
+        self.pops = 0;
+        self.turn = 0;
         self.next_generation();
     }
 
@@ -125,16 +132,14 @@ impl Reached {
         if let Some(entry) = self.index.get_mut(slot) {
             *entry = (tag << 32) | u64::from(id);
         }
-        let depth = parent
-            .and_then(|parent| self.node(parent))
-            .map_or(0, |parent| parent.depth.saturating_add(1));
         self.nodes.push(Node {
             key,
             parent: parent.unwrap_or(NOBODY),
             next: NOBODY,
             by,
             fresh_structure,
-            depth,
+            tried: 0,
+            priority: 0,
         });
         if self.nodes.len() * 2 > self.mask {
             self.grow();
@@ -169,21 +174,41 @@ impl Reached {
         }
     }
 
-    /// Puts the position added last into the queue.
-    pub(super) fn queue(&mut self, priority: usize) {
-        let priority = priority.min(BUCKETS - 1);
-        let Some(id) = self.nodes.len().checked_sub(1) else {
-            return;
-        };
-        if let (Some(head), Some(node)) = (self.heads.get_mut(priority), self.nodes.get_mut(id)) {
+    /// Puts the position added last into the queue, with no move tried yet.
+    pub(super) fn queue_last(&mut self, priority: u8) {
+        if let Some(last) = self.nodes.len().checked_sub(1) {
+            self.queue(last as u32, priority, 0);
+        }
+    }
+
+    /// Puts a position into the queue, with the number of its moves that need no second look.
+    pub(super) fn queue(&mut self, id: u32, priority: u8, tried: u8) {
+        let bucket = usize::from(priority);
+        if let (Some(head), Some(node)) = (self.heads.get_mut(bucket), self.nodes.get_mut(id as usize)) {
             node.next = *head;
-            *head = id as u32;
-            self.lowest = self.lowest.min(priority);
+            node.priority = priority;
+            node.tried = tried;
+            *head = id;
+            self.lowest = self.lowest.min(bucket);
         }
     }
 
     /// Takes the most promising position out of the queue.
     pub(super) fn pop(&mut self) -> Option<u32> {
+        self.pops += 1;
+        let w = &*super::guide::W;
+        if w[11] > 0 && self.pops % w[11] == 0 {
+            for _ in 0..BUCKETS {
+                self.turn = (self.turn + 1) % BUCKETS;
+                if self.turn < self.lowest { self.turn = self.lowest % BUCKETS; }
+                let head = &mut self.heads[self.turn];
+                let id = *head;
+                if let Some(node) = self.nodes.get(id as usize) {
+                    *head = node.next;
+                    return Some(id);
+                }
+            }
+        }
         while let Some(head) = self.heads.get_mut(self.lowest) {
             let id = *head;
             if let Some(node) = self.nodes.get(id as usize) {

@@ -8,7 +8,6 @@
 use shakmaty::{CastlingMode, Chess, Color, Position};
 
 use super::guide;
-use super::mobility;
 use super::position_key::{PackedMove, PositionKey};
 use super::reached::{Added, Reached};
 
@@ -24,14 +23,29 @@ pub(super) enum Ended {
     OutOfBudget,
 }
 
+/// A static proof that this side cannot mate from here. The search takes it as an argument so that tests can
+/// check the proofs against a search that does without.
+pub(super) type StaticTest = fn(&Chess, Color) -> bool;
+
 /// Searches from `start`, which has enough material, for a mate by `winner`.
-pub(super) fn explore(reached: &mut Reached, start: &Chess, winner: Color, limit: usize) -> Ended {
+pub(super) fn explore(
+    reached: &mut Reached,
+    start: &Chess,
+    winner: Color,
+    limit: usize,
+    locked: StaticTest,
+) -> Ended {
     reached.clear();
     let mode = start.castles().mode();
-    reached.add(PositionKey::of(start), None, PackedMove::NONE, true, limit);
-    reached.queue(0);
+    if !matches!(
+        reached.add(PositionKey::of(start), None, PackedMove::NONE, true, limit),
+        Added::New
+    ) {
+        return Ended::OutOfBudget;
+    }
+    reached.queue_last(guide::outlook(start, winner).priority);
     while let Some(id) = reached.pop() {
-        match expand(reached, id, mode, winner, limit) {
+        match expand(reached, id, mode, winner, limit, locked) {
             Step::On => {}
             Step::Mate(last) => {
                 let mut moves = reached.moves_to(id);
@@ -57,7 +71,14 @@ enum Step {
     Full,
 }
 
-fn expand(reached: &mut Reached, id: u32, mode: CastlingMode, winner: Color, limit: usize) -> Step {
+fn expand(
+    reached: &mut Reached,
+    id: u32,
+    mode: CastlingMode,
+    winner: Color,
+    limit: usize,
+    locked: StaticTest,
+) -> Step {
     let Some(node) = reached.node(id).copied() else {
         return Step::Full;
     };
@@ -67,7 +88,7 @@ fn expand(reached: &mut Reached, id: u32, mode: CastlingMode, winner: Color, lim
     };
     // Only captures and pawn moves change what the structure allows; between them the static test would
     // repeat itself. Sound: a locked structure has no mate behind it, so nothing is lost by not looking.
-    if node.fresh_structure && mobility::is_locked(&position, winner) {
+    if node.fresh_structure && node.tried == 0 && locked(&position, winner) {
         return Step::Locked;
     }
     let moves = position.legal_moves();
@@ -77,7 +98,7 @@ fn expand(reached: &mut Reached, id: u32, mode: CastlingMode, winner: Color, lim
         let mated = position.turn() != winner && position.is_check();
         return if mated { Step::Mate(None) } else { Step::On };
     }
-    for m in moves {
+    for (tried, m) in (0_u8..=u8::MAX).zip(moves).skip(usize::from(node.tried)) {
         let mut child = position.clone();
         child.play_unchecked(m);
         // Exact for material classes: no series of moves mates with less (FIDE 5.2.2), and captures and
@@ -95,7 +116,12 @@ fn expand(reached: &mut Reached, id: u32, mode: CastlingMode, winner: Color, lim
                 if outlook.perhaps_mate && child.legal_moves().is_empty() {
                     return Step::Mate(Some(by));
                 }
-                reached.queue(outlook.priority);
+                reached.queue_last(outlook.priority);
+                if outlook.priority < node.priority {
+                    // An improvement is followed at once; the other moves wait their turn.
+                    reached.queue(id, node.priority, tried + 1);
+                    return Step::On;
+                }
             }
         }
     }
