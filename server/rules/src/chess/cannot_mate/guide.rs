@@ -14,7 +14,7 @@ pub(super) struct Outlook {
 }
 
 pub(super) static W: std::sync::LazyLock<Vec<usize>> = std::sync::LazyLock::new(|| {
-    std::env::var("WEIGHTS").unwrap_or("14 12 8 29 0 24 8 40 39 14 49 5 11 4 9 4 15 3 7 7".into()).split_whitespace().map(|x| x.parse().unwrap()).collect()
+    std::env::var("WEIGHTS").unwrap_or("14 12 8 29 0 24 8 28 39 14 49 5 11 4 9 4 15 9 7 7".into()).split_whitespace().map(|x| x.parse().unwrap()).collect()
 });
 
 pub(super) fn outlook(position: &Chess, winner: Color) -> Outlook {

@@ -22,6 +22,7 @@ const BACK_RANKS: u64 = 0xff00_0000_0000_00ff;
 pub(super) struct PositionKey([u64; 4]);
 
 impl PositionKey {
+    #[inline]
     pub(super) fn of(position: &Chess) -> PositionKey {
         let board = position.board();
         let (pawns, knights, bishops) = (board.pawns().0, board.knights().0, board.bishops().0);
@@ -43,6 +44,7 @@ impl PositionKey {
     }
 
     /// A well-mixed 64-bit digest; only a hint where to look, never an identity.
+    #[inline]
     pub(super) fn digest(&self) -> u64 {
         const MULTIPLIERS: [u64; 4] = [
             0x9e37_79b9_7f4a_7c15,
@@ -109,6 +111,7 @@ pub(super) struct PackedMove(u16);
 impl PackedMove {
     pub(super) const NONE: PackedMove = PackedMove(0);
 
+    #[inline]
     pub(super) fn of(m: shakmaty::Move) -> PackedMove {
         let from = m.from().map_or(0, Square::to_u32);
         let promotion = m.promotion().map_or(0, |role: Role| u32::from(role));

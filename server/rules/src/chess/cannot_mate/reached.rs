@@ -10,7 +10,7 @@ pub(super) const BUCKETS: usize = 256;
 const NOBODY: u32 = u32::MAX;
 
 /// The smallest index; small searches then stay within the processor's first-level cache.
-const SMALLEST_INDEX: usize = 256;
+const SMALLEST_INDEX: usize = 2048;
 
 /// How a position was reached.
 #[derive(Clone, Copy)]
@@ -22,9 +22,6 @@ pub(super) struct Node {
     /// The move changed the structure (a capture, a pawn move or the start itself), so that the static
     /// test may say something new here.
     pub(super) fresh_structure: bool,
-    /// Moves already tried here: a position is set aside when one of its moves is an improvement.
-    pub(super) tried: u8,
-    pub(super) priority: u8,
 }
 
 /// The visited set, tree and queue of one search.
@@ -86,10 +83,6 @@ impl Reached {
         }
     }
 
-    pub(super) fn capacity(&self) -> usize {
-        self.capacity
-    }
-
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -138,8 +131,6 @@ impl Reached {
             next: NOBODY,
             by,
             fresh_structure,
-            tried: 0,
-            priority: 0,
         });
         if self.nodes.len() * 2 > self.mask {
             self.grow();
@@ -174,21 +165,14 @@ impl Reached {
         }
     }
 
-    /// Puts the position added last into the queue, with no move tried yet.
+    /// Puts the position added last into the queue.
     pub(super) fn queue_last(&mut self, priority: u8) {
-        if let Some(last) = self.nodes.len().checked_sub(1) {
-            self.queue(last as u32, priority, 0);
-        }
-    }
-
-    /// Puts a position into the queue, with the number of its moves that need no second look.
-    pub(super) fn queue(&mut self, id: u32, priority: u8, tried: u8) {
         let bucket = usize::from(priority);
-        if let (Some(head), Some(node)) = (self.heads.get_mut(bucket), self.nodes.get_mut(id as usize)) {
+        if let (Some(head), Some(id)) = (self.heads.get_mut(bucket), self.nodes.len().checked_sub(1))
+            && let Some(node) = self.nodes.get_mut(id)
+        {
             node.next = *head;
-            node.priority = priority;
-            node.tried = tried;
-            *head = id;
+            *head = id as u32;
             self.lowest = self.lowest.min(bucket);
         }
     }

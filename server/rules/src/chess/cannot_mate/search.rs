@@ -88,7 +88,7 @@ fn expand(
     };
     // Only captures and pawn moves change what the structure allows; between them the static test would
     // repeat itself. Sound: a locked structure has no mate behind it, so nothing is lost by not looking.
-    if node.fresh_structure && node.tried == 0 && locked(&position, winner) {
+    if node.fresh_structure && locked(&position, winner) {
         return Step::Locked;
     }
     let moves = position.legal_moves();
@@ -98,7 +98,8 @@ fn expand(
         let mated = position.turn() != winner && position.is_check();
         return if mated { Step::Mate(None) } else { Step::On };
     }
-    for (tried, m) in (0_u8..=u8::MAX).zip(moves).skip(usize::from(node.tried)) {
+    for m in &moves {
+        let m = *m;
         let mut child = position.clone();
         child.play_unchecked(m);
         // Exact for material classes: no series of moves mates with less (FIDE 5.2.2), and captures and
@@ -117,11 +118,6 @@ fn expand(
                     return Step::Mate(Some(by));
                 }
                 reached.queue_last(outlook.priority);
-                if outlook.priority < node.priority {
-                    // An improvement is followed at once; the other moves wait their turn.
-                    reached.queue(id, node.priority, tried + 1);
-                    return Step::On;
-                }
             }
         }
     }
