@@ -2,26 +2,33 @@
 //!
 //! `cargo run --release -p tabuleiro-rules --example cannot_mate_table -- FILE [POSITIONS]`
 //!
-//! A row is `FEN<TAB>white|black<TAB>yes|no<TAB>...<TAB>kind`; lines that do not fit are skipped.
+//! A row is `FEN<TAB>white|black<TAB>yes|no[<TAB>kind...]`; lines that do not fit are skipped. Rows are
+//! grouped by answer and kind. The first mean is processor time where the system tells it (Linux), the worst
+//! case is by the clock.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use shakmaty::{CastlingMode, Chess, Color, fen::Fen};
+use shakmaty::{CastlingMode, Chess, Color, PositionError, fen::Fen};
 use tabuleiro_rules::chess::cannot_mate::{Budget, Search, Verdict};
+
+struct Row<'t> {
+    fen: &'t str,
+    position: Chess,
+    winner: Color,
+    expected: &'t str,
+}
 
 #[derive(Default)]
 struct Tally {
-    rows: u32,
     yes: u32,
     no: u32,
     undetermined: u32,
     wrong: u32,
     positions: usize,
     plies: usize,
-    total: Duration,
     worst: Duration,
-    worst_row: String,
+    worst_fen: String,
 }
 
 fn main() {
@@ -41,32 +48,29 @@ fn main() {
             std::process::exit(66);
         }
     };
+    let mut groups: BTreeMap<String, Vec<Row<'_>>> = BTreeMap::new();
+    for line in text.lines() {
+        if let Some((group, row)) = read_row(line) {
+            groups.entry(group).or_default().push(row);
+        }
+    }
     let mut search = Search::with_capacity(budget.get());
-    let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
-    let verbose = std::env::var_os("VERBOSE").is_some();
-    for row in text.lines() {
-        let columns: Vec<&str> = row.split('\t').collect();
-        let [fen, side, expected, rest @ ..] = columns.as_slice() else {
-            continue;
-        };
-        let Ok(winner) = side.parse::<Side>() else {
-            continue;
-        };
-        let Some(position) = read(fen) else {
-            eprintln!("skipped: {fen}");
-            continue;
-        };
-        let start = Instant::now();
-        let verdict = search.can_mate(&position, winner.0, budget);
-        let took = start.elapsed();
-        let kind = format!("{expected} {}", if columns.len() == 4 { rest.last().unwrap_or(&"") } else { "" });
-        let tally = tallies.entry(kind).or_default();
-        tally.rows += 1;
-        tally.total += took;
+    for (group, rows) in &groups {
+        ask_group(&mut search, budget, group, rows);
+    }
+}
+
+fn ask_group(search: &mut Search, budget: Budget, group: &str, rows: &[Row<'_>]) {
+    let mut tally = Tally::default();
+    let (clock, processor) = (Instant::now(), processor_time());
+    for row in rows {
+        let asked = Instant::now();
+        let verdict = search.can_mate(&row.position, row.winner, budget);
+        let took = asked.elapsed();
         tally.positions += search.visited();
         if took > tally.worst {
             tally.worst = took;
-            tally.worst_row = format!("{fen} {side}");
+            row.fen.clone_into(&mut tally.worst_fen);
         }
         let answer = match &verdict {
             Verdict::Winnable { line } => {
@@ -80,49 +84,72 @@ fn main() {
             }
             Verdict::Undetermined { .. } => {
                 tally.undetermined += 1;
-                "undetermined"
+                println!(
+                    "undetermined ({}): {} {}",
+                    row.expected, row.fen, row.winner
+                );
+                continue;
             }
         };
-        if answer != "undetermined" && answer != *expected {
+        if answer != row.expected {
             tally.wrong += 1;
-            println!("WRONG {answer}, expected {expected}: {fen} {side}");
-        }
-        if verbose {
-            println!("{}\t{}\t{answer}\t{expected}\t{fen}\t{side}", search.visited(), took.as_nanos() / 1000);
+            println!("WRONG, {answer}: {} {}", row.fen, row.winner);
         }
     }
-    for (kind, tally) in &tallies {
-        println!(
-            "{kind:>12}: {} rows, {} yes, {} no, {} undetermined, {} wrong; mean {:.1} us, {:.0} positions, {:.1} plies; worst {:.1} ms: {}",
-            tally.rows, tally.yes, tally.no, tally.undetermined, tally.wrong,
-            tally.total.as_secs_f64() * 1e6 / f64::from(tally.rows.max(1)),
-            tally.positions as f64 / f64::from(tally.rows.max(1)),
-            tally.plies as f64 / f64::from(tally.yes.max(1)),
-            tally.worst.as_secs_f64() * 1e3, tally.worst_row,
-        );
-    }
+    let total = match (processor, processor_time()) {
+        (Some(before), Some(after)) => after.saturating_sub(before),
+        _ => clock.elapsed(),
+    };
+    let count = rows.len().max(1) as f64;
+    println!(
+        "{group}: {} rows, {} yes, {} no, {} undetermined, {} wrong; \
+         mean {:.1} us, {:.0} positions, {:.0} plies of line; worst {:.1} ms: {}",
+        rows.len(),
+        tally.yes,
+        tally.no,
+        tally.undetermined,
+        tally.wrong,
+        total.as_secs_f64() * 1e6 / count,
+        tally.positions as f64 / count,
+        tally.plies as f64 / f64::from(tally.yes.max(1)),
+        tally.worst.as_secs_f64() * 1e3,
+        tally.worst_fen,
+    );
 }
 
-struct Side(Color);
-
-impl std::str::FromStr for Side {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Side, ()> {
-        match text {
-            "white" => Ok(Side(Color::White)),
-            "black" => Ok(Side(Color::Black)),
-            _ => Err(()),
-        }
-    }
+/// Time on the processor so far, so that a busy machine does not look like a slow search.
+fn processor_time() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    let nanoseconds = text.split_whitespace().next()?.parse().ok()?;
+    Some(Duration::from_nanos(nanoseconds))
 }
 
-fn read(fen: &str) -> Option<Chess> {
+fn read_row(line: &str) -> Option<(String, Row<'_>)> {
+    let columns: Vec<&str> = line.split('\t').collect();
+    let [fen, side, expected, rest @ ..] = columns.as_slice() else {
+        return None;
+    };
+    let winner = match *side {
+        "white" => Color::White,
+        "black" => Color::Black,
+        _ => return None,
+    };
+    let kind = match rest {
+        [kind @ ("ordinary" | "unfair")] => kind,
+        _ => "all",
+    };
     let setup = fen.parse::<Fen>().ok()?.into_setup();
     let mode = CastlingMode::detect(&setup);
-    setup
+    let position = setup
         .position::<Chess>(mode)
-        .or_else(|fault| fault.ignore_too_much_material())
-        .or_else(|fault| fault.ignore_impossible_check())
-        .ok()
+        .or_else(PositionError::ignore_too_much_material)
+        .or_else(PositionError::ignore_impossible_check)
+        .ok()?;
+    let row = Row {
+        fen,
+        position,
+        winner,
+        expected,
+    };
+    Some((format!("{kind} {expected}"), row))
 }

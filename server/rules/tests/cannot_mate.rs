@@ -1,5 +1,6 @@
 //! "Cannot mate by any series of legal moves" (FIDE 5.1.2, 5.2.2, 6.9, 7.5.5): golden cases, two tables
 //! of real and composed positions, and the laws that verdicts must obey.
+#![allow(clippy::expect_used, reason = "a panic is how a test fails")]
 
 use std::collections::HashSet;
 
@@ -9,7 +10,7 @@ use shakmaty::{
     Setup, Square, fen::Fen,
 };
 use tabuleiro_rules::chess::cannot_mate::{
-    Budget, Death, Life, Reason, Search, Verdict, can_mate,
+    Budget, Death, Life, Reason, Search, Verdict, can_mate, looks_open,
 };
 
 fn position(fen: &str) -> Chess {
@@ -222,9 +223,33 @@ mod dead_positions {
         let mut search = Search::default();
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         let mated = game(start, &["f2f3", "e7e5", "g2g4", "d8h4"]);
-        assert_eq!(search.first_dead(&mated, Budget::positions(0)), Death::Never);
+        assert_eq!(
+            search.first_dead(&mated, Budget::positions(0)),
+            Death::Never
+        );
         let broken_off = game(start, &["e2e4", "e7e5"]);
-        assert_eq!(search.first_dead(&broken_off, Budget::default()), Death::Never);
+        assert_eq!(
+            search.first_dead(&broken_off, Budget::default()),
+            Death::Never
+        );
+    }
+
+    #[test]
+    fn no_real_dead_position_looks_open() {
+        let mut search = Search::default();
+        let (mut dead, mut open) = (0, 0);
+        for (position, ..) in rows(include_str!("data/time-outs.tsv")) {
+            if looks_open(&position) {
+                open += 1;
+                let life = search.dead_position(&position, Budget::positions(3_000));
+                assert!(!matches!(life, Life::Dead { .. }));
+            } else if let Life::Dead { .. } =
+                search.dead_position(&position, Budget::positions(300))
+            {
+                dead += 1;
+            }
+        }
+        assert!(dead > 1_100 && open > 1_500, "{dead} dead, {open} open");
     }
 
     #[test]
@@ -238,6 +263,11 @@ mod dead_positions {
     }
 }
 
+#[test]
+fn a_workspace_of_default_size_stays_within_eight_mebibytes() {
+    assert!(Search::default().bytes_at_most() <= 8 << 20);
+}
+
 /// Few men, and on some boards rammed pawns, so that both verdicts are common.
 fn small_positions() -> impl Strategy<Value = Chess> {
     let men = proptest::collection::vec((0_usize..5, any::<bool>(), 0_u32..64), 0..4);
@@ -247,15 +277,23 @@ fn small_positions() -> impl Strategy<Value = Chess> {
         |(men, rams, white_king, black_king, white_moves)| {
             let mut board = Board::empty();
             for (file, rank) in rams {
-                let (low, high) = (Square::new(rank * 8 + file), Square::new(rank * 8 + 8 + file));
+                let (low, high) = (
+                    Square::new(rank * 8 + file),
+                    Square::new(rank * 8 + 8 + file),
+                );
                 if (board.occupied() & Bitboard::from(low.file())).is_empty() {
                     board.set_piece_at(low, Role::Pawn.of(Color::White));
                     board.set_piece_at(high, Role::Pawn.of(Color::Black));
                 }
             }
             for (role, white, square) in men {
-                let role = [Role::Pawn, Role::Knight, Role::Bishop, Role::Bishop, Role::Rook]
-                    [role];
+                let role = [
+                    Role::Pawn,
+                    Role::Knight,
+                    Role::Bishop,
+                    Role::Bishop,
+                    Role::Rook,
+                ][role];
                 let color = Color::from_white(white);
                 board.set_piece_at(Square::new(square), Piece { color, role });
             }

@@ -113,22 +113,27 @@ pub(super) fn is_locked(position: &Chess, winner: Color) -> bool {
     !structure.mate_imaginable(winner)
 }
 
-/// A pawn with an empty road ahead promotes by itself unless its side is kept from moving it, and a
-/// knight, rook or queen with room is as loose: the common cases, told apart in a few operations.
+/// A free pawn, or a knight, rook or queen with room: the common loose cases, told in a few operations.
 fn runs_free(position: &Chess, winner: Color) -> bool {
-    let board = position.board();
-    let own = board.by_color(winner).0;
-    let occupied = board.occupied().0;
-    let mut road = board.pawns().0 & own;
-    for _ in 0..6 {
-        road = (road & BACK_RANKS) | (forward(road & !BACK_RANKS, winner) & !occupied);
-    }
-    if road != 0 {
+    if has_free_pawn(position, winner) {
         return true;
     }
+    let board = position.board();
+    let own = board.by_color(winner).0;
     let jumps = knight_jumps(board.knights().0 & own);
     let lines = orthogonal(board.rooks_and_queens().0 & own) | diagonal(board.queens().0 & own);
     (jumps | lines) & !own & !board.kings().0 != 0
+}
+
+/// Whether a pawn of this colour has an empty road to promotion.
+pub(super) fn has_free_pawn(position: &Chess, color: Color) -> bool {
+    let board = position.board();
+    let occupied = board.occupied().0;
+    let mut road = board.pawns().0 & board.by_color(color).0;
+    for _ in 0..6 {
+        road = (road & BACK_RANKS) | (forward(road & !BACK_RANKS, color) & !occupied);
+    }
+    road != 0
 }
 
 impl Structure {
@@ -334,8 +339,8 @@ impl Wanderer {
         if promotes != 0 {
             let mut everywhere = self.promoted | promotes;
             loop {
-                let wider = everywhere
-                    | ((around(everywhere) | knight_jumps(everywhere)) & enterable);
+                let wider =
+                    everywhere | ((around(everywhere) | knight_jumps(everywhere)) & enterable);
                 if wider == everywhere {
                     break;
                 }

@@ -21,7 +21,7 @@ mod soundness;
 
 use shakmaty::{Chess, Color, Move, Position};
 
-pub use dead::{Death, Life};
+pub use dead::{Death, Life, looks_open};
 use reached::Reached;
 use search::Ended;
 
@@ -111,6 +111,12 @@ impl Search {
         }
     }
 
+    /// The most memory this workspace ever keeps, in bytes.
+    #[must_use]
+    pub fn bytes_at_most(&self) -> usize {
+        self.reached.bytes_at_most()
+    }
+
     /// Whether `winner` may still mate from `position`.
     pub fn can_mate(&mut self, position: &Chess, winner: Color, budget: Budget) -> Verdict {
         if position.has_insufficient_material(winner) {
@@ -119,7 +125,13 @@ impl Search {
             };
         }
         let limit = budget.get() as usize;
-        let ended = search::explore(&mut self.reached, position, winner, limit, mobility::is_locked);
+        let ended = search::explore(
+            &mut self.reached,
+            position,
+            winner,
+            limit,
+            mobility::is_locked,
+        );
         let positions = u32::try_from(self.reached.len()).unwrap_or(u32::MAX);
         match ended {
             Ended::Mate(moves) => match line::replay(position, &moves, winner) {

@@ -5,8 +5,8 @@
 //! castling rights, *legal* en passant), and by nothing else: the move counters never enter.
 
 use shakmaty::{
-    Bitboard, Board, ByColor, ByRole, CastlingMode, Chess, Color, EnPassantMode, Position, Role,
-    Setup, Square,
+    Bitboard, Board, ByColor, ByRole, CastlingMode, Chess, Color, EnPassantMode, Position,
+    PositionError, Role, Setup, Square,
 };
 
 /// Where no pawn can stand, so that the code of a pawn is free to mean a rook that may still castle.
@@ -97,8 +97,8 @@ impl PositionKey {
         // still well-defined there, so such remarks are not faults here.
         setup
             .position::<Chess>(mode)
-            .or_else(|fault| fault.ignore_too_much_material())
-            .or_else(|fault| fault.ignore_impossible_check())
+            .or_else(PositionError::ignore_too_much_material)
+            .or_else(PositionError::ignore_impossible_check)
             .ok()
     }
 }
@@ -117,5 +117,69 @@ impl PackedMove {
         let promotion = m.promotion().map_or(0, |role: Role| u32::from(role));
         let packed = from | (m.to().to_u32() << 6) | (promotion << 12);
         PackedMove(u16::try_from(packed).unwrap_or(0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use shakmaty::fen::Fen;
+
+    const STARTS: [&str; 5] = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "rkr5/pppppppp/8/8/8/8/PPPPPPPP/1RK1R3 w EBca - 0 1",
+        "4k3/8/8/1pP5/8/8/8/R3K2R w KQ b6 0 1",
+    ];
+
+    fn walk(start: usize, choices: &[usize]) -> Vec<Chess> {
+        let setup = STARTS[start].parse::<Fen>().unwrap().into_setup();
+        let mode = CastlingMode::detect(&setup);
+        let mut position: Chess = setup.position(mode).unwrap();
+        let mut walked = vec![position.clone()];
+        for choice in choices {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            position.play_unchecked(moves[choice % moves.len()]);
+            walked.push(position.clone());
+        }
+        walked
+    }
+
+    proptest! {
+        #[test]
+        fn a_key_gives_its_position_back_and_tells_positions_apart_as_the_laws_do(
+            start in 0_usize..STARTS.len(),
+            choices in proptest::collection::vec(0_usize..1000, 0..60),
+        ) {
+            let walked = walk(start, &choices);
+            let mode = walked[0].castles().mode();
+            for position in &walked {
+                let key = PositionKey::of(position);
+                prop_assert_eq!(key.position(mode).as_ref(), Some(position));
+                for other in &walked {
+                    prop_assert_eq!(key == PositionKey::of(other), position == other);
+                }
+            }
+        }
+
+        #[test]
+        fn packed_moves_of_one_position_differ(
+            start in 0_usize..STARTS.len(),
+            choices in proptest::collection::vec(0_usize..1000, 0..60),
+        ) {
+            for position in walk(start, &choices) {
+                let mut packed: Vec<u16> =
+                    position.legal_moves().into_iter().map(|m| PackedMove::of(m).0).collect();
+                let count = packed.len();
+                packed.sort_unstable();
+                packed.dedup();
+                prop_assert_eq!(packed.len(), count);
+            }
+        }
     }
 }

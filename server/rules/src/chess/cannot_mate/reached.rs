@@ -6,6 +6,9 @@ use super::position_key::{PackedMove, PositionKey};
 /// Priorities run from 0 (most promising) to `BUCKETS - 1`.
 pub(super) const BUCKETS: usize = 256;
 
+/// One position in so many is taken from the buckets in turn instead of from the best.
+const EXPLORE_EVERY: u32 = 5;
+
 /// No node: the parent of the start position, and the end of a bucket's list.
 const NOBODY: u32 = u32::MAX;
 
@@ -34,8 +37,10 @@ pub(super) struct Reached {
     generation: u16,
     /// Heads of the buckets: the last position put in comes out first.
     heads: [u32; BUCKETS],
+    /// No bucket below this one holds anything.
     lowest: usize,
-    pops: usize,
+    /// Positions taken out so far, and the bucket that had its turn last.
+    pops: u32,
     turn: usize,
 }
 
@@ -83,6 +88,12 @@ impl Reached {
         }
     }
 
+    /// See `grow` and `add`: the index has at most four slots a position.
+    pub(super) fn bytes_at_most(&self) -> usize {
+        let slots = (self.capacity * 2).next_power_of_two().max(SMALLEST_INDEX);
+        self.capacity * size_of::<Node>() + slots * size_of::<u64>()
+    }
+
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -120,6 +131,11 @@ impl Reached {
         }
         if self.nodes.len() >= limit.min(self.capacity) {
             return Added::Full;
+        }
+        if self.nodes.len() == self.nodes.capacity() {
+            // Doubling, but never past the bound.
+            let more = (self.nodes.len().max(1024)).min(self.capacity - self.nodes.len());
+            self.nodes.reserve_exact(more);
         }
         let id = self.nodes.len() as u32;
         if let Some(entry) = self.index.get_mut(slot) {
@@ -168,7 +184,8 @@ impl Reached {
     /// Puts the position added last into the queue.
     pub(super) fn queue_last(&mut self, priority: u8) {
         let bucket = usize::from(priority);
-        if let (Some(head), Some(id)) = (self.heads.get_mut(bucket), self.nodes.len().checked_sub(1))
+        if let (Some(head), Some(id)) =
+            (self.heads.get_mut(bucket), self.nodes.len().checked_sub(1))
             && let Some(node) = self.nodes.get_mut(id)
         {
             node.next = *head;
@@ -177,21 +194,14 @@ impl Reached {
         }
     }
 
-    /// Takes the most promising position out of the queue.
+    /// Takes a position out of the queue: the most promising, and every few times one of another bucket, in
+    /// turn. Guides have blind spots, and a search that only follows its guide drowns in the first of them.
     pub(super) fn pop(&mut self) -> Option<u32> {
-        self.pops += 1;
-        let w = &*super::guide::W;
-        if w[11] > 0 && self.pops % w[11] == 0 {
-            for _ in 0..BUCKETS {
-                self.turn = (self.turn + 1) % BUCKETS;
-                if self.turn < self.lowest { self.turn = self.lowest % BUCKETS; }
-                let head = &mut self.heads[self.turn];
-                let id = *head;
-                if let Some(node) = self.nodes.get(id as usize) {
-                    *head = node.next;
-                    return Some(id);
-                }
-            }
+        self.pops = self.pops.wrapping_add(1);
+        if self.pops.is_multiple_of(EXPLORE_EVERY)
+            && let Some(id) = self.pop_in_turn()
+        {
+            return Some(id);
         }
         while let Some(head) = self.heads.get_mut(self.lowest) {
             let id = *head;
@@ -200,6 +210,17 @@ impl Reached {
                 return Some(id);
             }
             self.lowest += 1;
+        }
+        None
+    }
+
+    fn pop_in_turn(&mut self) -> Option<u32> {
+        for _ in 0..BUCKETS {
+            self.turn = (self.turn + 1) % BUCKETS;
+            let head = self.heads.get_mut(self.turn)?;
+            if let Some(node) = self.nodes.get(*head as usize) {
+                return Some(std::mem::replace(head, node.next));
+            }
         }
         None
     }

@@ -109,7 +109,13 @@ fn expand(
         }
         let by = PackedMove::of(m);
         let fresh_structure = m.is_zeroing();
-        match reached.add(PositionKey::of(&child), Some(id), by, fresh_structure, limit) {
+        match reached.add(
+            PositionKey::of(&child),
+            Some(id),
+            by,
+            fresh_structure,
+            limit,
+        ) {
             Added::Known => {}
             Added::Full => return Step::Full,
             Added::New => {
