@@ -160,7 +160,7 @@ mod tests {
             let mode = walked[0].castles().mode();
             for position in &walked {
                 let key = PositionKey::of(position);
-                prop_assert_eq!(key.position(mode).as_ref(), Some(position));
+                prop_assert_eq!(&key.position(mode).unwrap(), position);
                 for other in &walked {
                     prop_assert_eq!(key == PositionKey::of(other), position == other);
                 }
