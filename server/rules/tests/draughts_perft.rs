@@ -1,5 +1,10 @@
 //! The perft table: every row that a debug run can afford. All rows: `cargo run --release -p tabuleiro-rules --example
 //! perft_table`.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a panic is how a test fails"
+)]
 
 #[path = "support/draughts.rs"]
 #[allow(dead_code, reason = "each test takes what it needs")]

@@ -1,4 +1,9 @@
 //! The engine against a second opinion, on random and crowded positions of every named set and of random house rules.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a panic is how a test fails"
+)]
 
 #[path = "support/mailbox.rs"]
 #[allow(dead_code, reason = "each test takes what it needs")]

@@ -5,6 +5,7 @@
 //! exponential in the worst positions, so the work is counted and ends with an honest error.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
 
 use super::board::{Board, Raw, dead_pieces_block, has};
 use super::captures::rank;
@@ -15,7 +16,41 @@ use super::{BudgetExhausted, Choice, KingLanding, KingReach, Omission, Promotion
 /// No direction: a piece that has not jumped yet, or one for which it makes no difference.
 pub(super) const NOWHERE: u8 = DIRECTIONS as u8;
 
-/// Work that may still be done, in states looked at.
+/// Hashes states: a handful of words, mixed as they come. The work is counted, so that nobody gains by collisions.
+#[derive(Default)]
+pub(super) struct Mixer(u64);
+
+/// A set of states or moves.
+pub(super) type Set<T> = HashSet<T, BuildHasherDefault<Mixer>>;
+type Map<K, V> = HashMap<K, V, BuildHasherDefault<Mixer>>;
+
+impl Hasher for Mixer {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes
+            .iter()
+            .for_each(|byte| self.write_u64(u64::from(*byte)));
+    }
+
+    fn write_u8(&mut self, number: u8) {
+        self.write_u64(u64::from(number));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        let product = u128::from(self.0 ^ number ^ 0x9E37_79B9_7F4A_7C15) * 0xD6E8_FEB8_6659_FD93;
+        self.0 = (product >> 64) as u64 ^ product as u64;
+    }
+
+    fn write_u128(&mut self, number: u128) {
+        self.write_u64(number as u64);
+        self.write_u64((number >> 64) as u64);
+    }
+}
+
+/// Work that may still be done, in jumps looked at.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Work {
     budget: u64,
@@ -30,10 +65,10 @@ impl Work {
         }
     }
 
-    /// Takes one step of work.
+    /// Takes some steps of work.
     #[inline(always)]
-    pub(super) fn spend(&mut self) -> Result<(), BudgetExhausted> {
-        match self.left.checked_sub(1) {
+    pub(super) fn spend(&mut self, steps: u32) -> Result<(), BudgetExhausted> {
+        match self.left.checked_sub(u64::from(steps)) {
             Some(left) => {
                 self.left = left;
                 Ok(())
@@ -242,11 +277,11 @@ pub(super) struct Captures<W> {
 }
 
 struct Collection<W> {
-    best: HashSet<Raw<W>>,
+    best: Set<Raw<W>>,
     rank: (u32, W),
     /// Every finished capture, where those of fewer pieces are listed too.
-    finished: HashSet<Raw<W>>,
-    stops: HashSet<Raw<W>>,
+    finished: Set<Raw<W>>,
+    stops: Set<Raw<W>>,
     lists_finished: bool,
     lists_stops: bool,
 }
@@ -267,10 +302,10 @@ pub(super) fn captures<W: Word>(
     work: &mut Work,
 ) -> Result<Captures<W>, BudgetExhausted> {
     let mut found = Collection {
-        best: HashSet::new(),
+        best: Set::default(),
         rank: (0, W::ZERO),
-        finished: HashSet::new(),
-        stops: HashSet::new(),
+        finished: Set::default(),
+        stops: Set::default(),
         lists_finished: accepts_stops(law) && law.rules.omission_includes_fewer,
         lists_stops: accepts_stops(law),
     };
@@ -289,10 +324,10 @@ pub(super) fn captures<W: Word>(
         .map(|capture| capture.captured.count())
         .max();
     let fewer = |capture: &&Raw<W>| Some(capture.captured.count()) < most;
-    let mut offences: HashSet<Raw<W>> = found.finished.iter().filter(fewer).copied().collect();
+    let mut offences: Set<Raw<W>> = found.finished.iter().filter(fewer).copied().collect();
     offences.extend(&found.stops);
     offences.retain(|offence| !found.best.contains(offence));
-    let sorted = |set: HashSet<Raw<W>>| {
+    let sorted = |set: Set<Raw<W>>| {
         let mut list: Vec<Raw<W>> = set.into_iter().collect();
         list.sort_unstable_by_key(|raw| (raw.from, raw.to, raw.captured, raw.promotes));
         list
@@ -310,11 +345,11 @@ fn explore<W: Word>(
 ) -> Result<(), BudgetExhausted> {
     // With each state the best order of kings by which it has been reached: only a better one is worth a second
     // look, because what follows is the same.
-    let mut seen: HashMap<State<W>, W> = HashMap::new();
+    let mut seen: Map<State<W>, W> = Map::default();
     let mut open = vec![(piece.start(), W::ZERO)];
     while let Some((state, order)) = open.pop() {
-        work.spend()?;
         for jump in piece.jumps(&state) {
+            work.spend(jump.landings.count())?;
             let order = piece.ordered(order, jump.victim);
             let mut ends: Vec<State<W>> = Vec::new();
             let mut goes_on = false;

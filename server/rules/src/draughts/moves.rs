@@ -101,6 +101,6 @@ pub struct Step {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("the capture tree is wider than the work budget of {budget} steps")]
 pub struct BudgetExhausted {
-    /// The budget, in steps: states (square, captured set) of a capture that were looked at.
+    /// The budget, in steps: jumps that were looked at.
     pub budget: u64,
 }

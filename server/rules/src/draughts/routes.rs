@@ -1,9 +1,7 @@
 //! The ways by which a capture goes: all routes of a move, and a capture entered step by step.
 
-use std::collections::HashSet;
-
 use super::board::Board;
-use super::capture_tree::{Jump, NOWHERE, Piece, State, Work};
+use super::capture_tree::{Jump, NOWHERE, Piece, Set, State, Work};
 use super::word::{U256, Word};
 use super::{
     BudgetExhausted, Continuations, KingLanding, KingReach, Move, Offence, Position, Route, Step,
@@ -37,7 +35,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// When more than [`Position::WORK_BUDGET`] states have to be looked at.
+    /// When more than [`Position::WORK_BUDGET`] jumps have to be looked at.
     pub fn routes(&self, played: &Move, limit: usize) -> Result<Vec<Route>, BudgetExhausted> {
         if !played.is_capture() {
             return Ok(vec![Route {
@@ -58,7 +56,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// When more than [`Position::WORK_BUDGET`] states have to be looked at.
+    /// When more than [`Position::WORK_BUDGET`] jumps have to be looked at.
     pub fn continuations(
         &self,
         from: Square,
@@ -227,7 +225,7 @@ impl Position {
         work: &mut Work,
     ) -> Result<Vec<Route>, BudgetExhausted> {
         let mut routes = Vec::new();
-        let mut dead: HashSet<Place> = HashSet::new();
+        let mut dead: Set<Place> = Set::default();
         let mut frames = vec![frame(piece, start, goal)];
         while let Some(top) = frames.last_mut() {
             if routes.len() >= limit {
@@ -243,7 +241,7 @@ impl Position {
                 }
                 continue;
             };
-            work.spend()?;
+            work.spend(1)?;
             top.next += 1;
             let after = piece.after(&top.place.0, &jump, landing);
             if after.captured == goal.captured {
