@@ -3,7 +3,7 @@
 
 use tabuleiro_rules::{
     MoveRequest, Square, Strictness, Violation, ViolationCode,
-    chess::{ChessVariant, Position, Reading},
+    chess::{ChessVariant, Move, Position, Reading, trace},
 };
 
 fn board(variant: ChessVariant, fen: &str) -> Position {
@@ -286,7 +286,11 @@ fn a_lost_castling_right_is_told_from_what_is_left_of_it() {
     let both_lost = chess("4k3/8/8/8/8/8/8/R3K2R w - - 0 1");
     assert_eq!(
         reasons(&both_lost, "O-O"),
-        [reason(ViolationCode::CastlingKingMoved, "3.8.2.1.1", "e1")]
+        [reason(
+            ViolationCode::CastlingKingMoved,
+            "3.8.2.1.1",
+            "e1 h1"
+        )]
     );
     let one_left = chess("4k3/8/8/8/8/8/8/R3K2R w Q - 0 1");
     assert_eq!(
@@ -450,4 +454,66 @@ fn nothing_is_played_after_the_game_has_ended() {
         reasons(&position, "Ke7"),
         [reason(ViolationCode::GameOver, "kingofthehill", "")]
     );
+}
+
+/// The reasons against a move at the end of a game, made exact by its record.
+fn traced(moves: &str, text: &str) -> Vec<(ViolationCode, Option<u32>, String)> {
+    let start = Position::start(ChessVariant::Chess);
+    let mut position = start.clone();
+    let mut record: Vec<Move> = Vec::new();
+    for text in moves.split_whitespace() {
+        let m = position
+            .read_move(&MoveRequest::Text(text), Reading::default())
+            .expect("a legal move");
+        position.play(&m);
+        record.push(m);
+    }
+    let mut violations = refusal(&position, text);
+    trace(&mut violations, &start, &record);
+    violations
+        .into_iter()
+        .map(|violation| {
+            let names: Vec<String> = violation.squares.iter().map(|sq| name(*sq)).collect();
+            (violation.code, violation.since_ply, names.join(" "))
+        })
+        .collect()
+}
+
+#[test]
+fn the_record_tells_a_capture_in_passing_that_comes_too_late_from_one_that_never_was() {
+    assert_eq!(
+        traced("e4 a6 e5 d5 a3 a5", "exd6"),
+        [(ViolationCode::EnPassantTooLate, Some(4), "d5".to_owned())]
+    );
+    assert_eq!(
+        traced("e4 d6 e5 d5", "exd6"),
+        [(ViolationCode::EnPassantNoDoubleStep, None, "d5".to_owned())]
+    );
+}
+
+#[test]
+fn the_record_names_the_move_that_lost_the_castling_right() {
+    let quiet = "Nf3 Nf6 g3 g6 Bg2 Bg7";
+    assert_eq!(
+        traced(&format!("{quiet} Kf1 a6 Ke1 a5"), "O-O"),
+        [(ViolationCode::CastlingKingMoved, Some(7), "e1".to_owned())]
+    );
+    assert_eq!(
+        traced(&format!("{quiet} Rg1 a6 Rh1 a5"), "O-O"),
+        [(ViolationCode::CastlingRookMoved, Some(7), "h1".to_owned())]
+    );
+    let both = "Nc3 a6 Rb1 a5 Ra1 h6 Rg1 h5 Rh1 b6";
+    assert_eq!(
+        traced(&format!("{quiet} {both}"), "O-O"),
+        [(ViolationCode::CastlingRookMoved, Some(13), "h1".to_owned())]
+    );
+}
+
+#[test]
+fn a_right_that_was_lost_before_the_record_began_has_no_ply() {
+    let start = chess("4k3/8/8/8/8/8/8/R3K2R w - - 0 1");
+    let mut violations = refusal(&start, "O-O");
+    trace(&mut violations, &start, &[]);
+    assert_eq!(violations[0].code, ViolationCode::CastlingKingMoved);
+    assert_eq!(violations[0].since_ply, None);
 }

@@ -18,6 +18,6 @@ pub use fen::Parsed;
 pub use language::Language;
 pub use perft::{divide, perft};
 pub use position::{Difference, Position};
-pub use reading::{Forms, Notation, Reading};
+pub use reading::{Forms, Notation, Reading, trace};
 pub use shakmaty::{Move, MoveList};
 pub use variant::ChessVariant;

@@ -297,6 +297,10 @@ impl Position {
         })
     }
 
+    pub(super) fn inner_turn(&self) -> Color {
+        self.inner.turn()
+    }
+
     pub(super) fn role_at(&self, square: shakmaty::Square, color: Color) -> Option<Role> {
         let piece = self.inner.board().piece_at(square)?;
         (piece.color == color).then_some(piece.role)

@@ -66,7 +66,12 @@ impl Position {
         if right.is_none() {
             // The position only knows that the right is gone. A king that has kept another right has not moved.
             if !king_home || (!castles.has_color(color) && rook.is_some()) {
-                refusals.push(breaks(ViolationCode::CastlingKingMoved).at([convert::square(king)]));
+                // With a king at home the rook may be the one that moved: both are shown.
+                let shown = [Some(king), rook.filter(|_| king_home)];
+                refusals.push(
+                    breaks(ViolationCode::CastlingKingMoved)
+                        .at(shown.into_iter().flatten().map(convert::square)),
+                );
             }
             if rook.is_none() || castles.has_color(color) {
                 let corner = standard.then(|| corner(color, side));

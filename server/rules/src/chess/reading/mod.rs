@@ -1,12 +1,15 @@
 //! From a move as it is asked for to a legal move, or to every reason why it is none.
 
 mod castling;
+mod history;
 mod law;
 mod refusal;
 mod resolve;
 mod text;
 
 use shakmaty::{Role, Square};
+
+pub use history::trace;
 
 use super::{Language, Move, Position, convert};
 use crate::{MoveParts, MoveRequest, Violation, ViolationCode};
@@ -85,7 +88,7 @@ impl Position {
     ///
     /// Every rule that the move breaks, each with its article and the squares that show it. All are read off the
     /// position alone: whether a king that has lost its rights has moved, and whether a pawn
-    /// that cannot be taken in passing ever made a double step, only the record of a game can say more exactly.
+    /// that cannot be taken in passing ever made a double step, only the record of a game can say more exactly: see [`trace`].
     pub fn read_move(
         &self,
         request: &MoveRequest<'_>,
