@@ -8,8 +8,13 @@ use std::ops::ControlFlow;
 use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
 use pgn_reader::{RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
+use shakmaty::{Chess, Position};
+use tabuleiro_rules::Strictness;
+use tabuleiro_rules::chess::{ChessVariant, Reading};
+use tabuleiro_rules::draughts::RuleSet;
 use tabuleiro_rules::record::{
-    Format, Limits, RawGame, RecordText, TokenKind, for_each_game, pdn, pgn, read,
+    Format, Limits, RawGame, RecordText, ReplayRules, TokenKind, Transcript, for_each_game, pdn,
+    pgn, read, replay,
 };
 
 fn main() {
@@ -90,6 +95,35 @@ fn pgn_split_only(bencher: Bencher<'_, '_>) {
         });
 }
 
+/// Reads everything and plays every game through.
+fn played(bencher: Bencher<'_, '_>, bytes: &[u8], rules: &ReplayRules, read: ReadGame) {
+    let limits = Limits::default();
+    bencher
+        .counter(BytesCount::of_slice(bytes))
+        .bench_local(|| {
+            let mut plies = 0;
+            for_each_game(black_box(bytes), &limits, |game| {
+                let text = read(&game, &limits);
+                let replay = replay(&Transcript::new(&text), rules, Strictness::Strict).unwrap();
+                assert_eq!(replay.stop, None);
+                plies += replay.played();
+            });
+            plies
+        });
+}
+
+#[divan::bench]
+fn pgn_replay_ours(bencher: Bencher<'_, '_>) {
+    let rules = ReplayRules::Chess(ChessVariant::Chess, Reading::default());
+    played(bencher, &chess(), &rules, pgn::read);
+}
+
+#[divan::bench]
+fn pdn_replay_ours(bencher: Bencher<'_, '_>) {
+    let rules = ReplayRules::Draughts(RuleSet::International.compiled());
+    played(bencher, &draughts(), &rules, pdn::read);
+}
+
 /// Counts half-moves, comments and tags, and validates nothing: the reading alone.
 struct Counter;
 
@@ -151,4 +185,51 @@ fn pgn_pgn_reader(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn pgn_clocks_pgn_reader(bencher: Bencher<'_, '_>) {
     theirs(bencher, &chess_with_clocks());
+}
+
+/// Plays the moves of each game on a board: the plain validation.
+struct Validator;
+
+impl Visitor for Validator {
+    type Tags = ();
+    type Movetext = (Chess, usize);
+    type Output = usize;
+
+    fn begin_tags(&mut self) -> ControlFlow<usize, ()> {
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, (): ()) -> ControlFlow<usize, (Chess, usize)> {
+        ControlFlow::Continue((Chess::default(), 0))
+    }
+
+    fn begin_variation(&mut self, _: &mut (Chess, usize)) -> ControlFlow<usize, Skip> {
+        ControlFlow::Continue(Skip(true))
+    }
+
+    fn san(&mut self, (position, count): &mut (Chess, usize), san: SanPlus) -> ControlFlow<usize> {
+        let m = san.san.to_move(position).unwrap();
+        position.play_unchecked(m);
+        *count += 1;
+        ControlFlow::Continue(())
+    }
+
+    fn end_game(&mut self, (_, count): (Chess, usize)) -> usize {
+        count
+    }
+}
+
+#[divan::bench]
+fn pgn_replay_pgn_reader(bencher: Bencher<'_, '_>) {
+    let bytes = chess();
+    bencher
+        .counter(BytesCount::of_slice(&bytes))
+        .bench_local(|| {
+            let mut reader = Reader::new(black_box(&bytes[..]));
+            let mut count = 0;
+            while let Some(game) = reader.read_game(&mut Validator).unwrap() {
+                count += game;
+            }
+            count
+        });
 }

@@ -3,8 +3,10 @@
 //! Reading has two layers. The first is this module's syntax: a [`Splitter`] cuts a stream of bytes into
 //! [`RawGame`]s, and [`pgn::read`] or [`pdn::read`] turns one into a [`RecordText`]: tags, tokens and faults.
 //! *Everything is accounted for*: each byte belongs to a tag, a token or blank space, and what could not be
-//! read is a token of its own with a [`SyntaxFault`] that says where. The second layer lets a position judge
-//! the half-moves.
+//! read is a token of its own with a [`SyntaxFault`] that says where. In the second layer a [`Transcript`] takes the
+//! main line out of the text as data (start, half-moves, clocks, facts), and [`replay()`] lets the positions judge it.
+//!
+//! Writing goes from a [`Sheet`] by [`pgn::write`] or [`pdn::write`]; what was read can be made one and written again.
 //!
 //! ```
 //! use tabuleiro_rules::record::{Limits, RawGame, pgn};
@@ -23,11 +25,14 @@ mod numbering;
 pub mod pdn;
 pub mod pgn;
 mod reader;
+mod replay;
 mod sheet;
 mod split;
 mod tags;
 mod text;
 mod token;
+mod transcript;
+mod variant_tag;
 mod variations;
 mod words;
 mod write;
@@ -36,10 +41,13 @@ pub use clock::{ClockError, ClockTime};
 pub use detect::{Format, detect};
 pub use fault::{FaultCode, Place, Severity, SyntaxFault};
 pub use limits::{Limit, Limits};
+pub use replay::{BadStart, Line, Replay, ReplayRules, Stop, StopReason, replay};
 pub use sheet::{Element, Points, Sheet};
 pub use split::{RawGame, Splitter, for_each_game};
 pub use text::{Command, Encoding, Places, RecordText, Tag};
 pub use token::{Marker, Span, Token, TokenKind};
+pub use transcript::{HalfMove, Remark, RemarkKind, Termination, Transcript};
+pub use variant_tag::{NamedVariant, variant};
 pub use write::WriteError;
 
 /// Reads one game in the format it shows, or in the one given where it shows none.
