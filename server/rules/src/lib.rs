@@ -12,6 +12,7 @@
 pub mod chess;
 pub mod diagram;
 pub mod draughts;
+pub mod game;
 pub mod record;
 pub mod rulebook;
 
@@ -21,6 +22,7 @@ mod fen_fault;
 mod moves;
 mod outcome;
 mod piece;
+mod position;
 mod ruleset;
 mod side;
 mod square;
@@ -33,6 +35,7 @@ pub use fen_fault::{FenFault, FenField, Strictness};
 pub use moves::{Captured, Flag, Flags, MoveDetail, MoveParts, MoveRequest};
 pub use outcome::Outcome;
 pub use piece::{Kind, Piece};
+pub use position::{Change, Move, ParsedPosition, Position, Reading};
 pub use ruleset::{
     Catalogue, Contradiction, Departure, Fingerprint, Ruleset, RulesetError, RulesetRequest,
 };

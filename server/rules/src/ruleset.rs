@@ -8,7 +8,8 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     Citation,
-    draughts::{self, Omission},
+    chess::ChessVariant,
+    draughts::{self, CompiledRules, Omission, RuleSet},
     rulebook::{EndRules, Rulebook, RulebookError, RulebookId, Switch, SwitchError, Topic},
     variant::{Family, Variant},
 };
@@ -18,12 +19,20 @@ pub use contradictions::Contradiction;
 /// The law of one game. Shared between the games that are played by it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ruleset {
-    variant: Variant,
-    movement: Option<draughts::Rules>,
+    movement: Movement,
     rulebook: Rulebook,
     end_rules: EndRules,
     changed: Vec<&'static str>,
     fingerprint: Fingerprint,
+}
+
+/// By which rules the pieces move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Movement {
+    /// Those of a chess variant.
+    Chess(ChessVariant),
+    /// The switches of a draughts game, ready to play by.
+    Draughts(RuleSet, CompiledRules),
 }
 
 /// Sixteen bytes that stand for a rule set: equal for the same law, whatever way it was asked for.
@@ -106,14 +115,11 @@ impl Ruleset {
         };
         let rulebook = Rulebook::of(id, variant)?;
         let mut end_rules = rulebook.end_rules.clone();
-        let mut movement = match variant {
-            Variant::Chess(_) => None,
-            Variant::Draughts(set) => Some(rulebook_defaults(set.rules(), id)),
-        };
+        let mut switches = own_switches(variant, id);
         let mut changed = Vec::new();
         for (key, value) in &request.switches {
             let movement_key = draughts::Rules::KEYS.iter().find(|known| *known == key);
-            changed.push(match (movement_key, &mut movement) {
+            changed.push(match (movement_key, &mut switches) {
                 (Some(key), Some(rules)) => {
                     rules.set(key, value)?;
                     *key
@@ -128,34 +134,45 @@ impl Ruleset {
                 (None, _) => end_rules.set(variant.family(), key, value)?.key,
             });
         }
+        let reasons = contradictions::find(variant, switches.as_ref(), &end_rules);
+        let contradictory = |reasons| RulesetError::Contradictory { reasons };
+        if !reasons.is_empty() {
+            return Err(contradictory(reasons));
+        }
+        let movement = match (variant, switches) {
+            (Variant::Chess(variant), _) => Movement::Chess(variant),
+            (Variant::Draughts(set), None) => Movement::Draughts(set, set.compiled()),
+            (Variant::Draughts(set), Some(rules)) if rules == set.rules() => {
+                Movement::Draughts(set, set.compiled())
+            }
+            (Variant::Draughts(set), Some(rules)) => {
+                let compiled = CompiledRules::new(&rules)
+                    .map_err(|reasons| contradictory(contradictions::of_movement(reasons)))?;
+                Movement::Draughts(set, compiled)
+            }
+        };
         let ruleset = Ruleset {
-            variant,
             movement,
             rulebook,
             end_rules,
             changed,
             fingerprint: Fingerprint::default(),
         };
-        let reasons = contradictions::find(&ruleset);
-        if !reasons.is_empty() {
-            return Err(RulesetError::Contradictory { reasons });
-        }
         Ok(ruleset.settled())
     }
 
     /// Keeps of the changed switches those whose value really is another, and takes the fingerprint.
     fn settled(mut self) -> Ruleset {
-        let family = self.variant.family();
+        let variant = self.variant();
+        let own = own_switches(variant, self.rulebook.id);
         let mut changed = std::mem::take(&mut self.changed);
         changed.sort_unstable();
         changed.dedup();
-        changed.retain(|key| match (Switch::find(key), self.own_movement()) {
+        changed.retain(|key| match (Switch::find(key), &own) {
             (Some(switch), _) => {
                 switch.value(&self.end_rules) != switch.value(&self.rulebook.end_rules)
             }
-            (None, Some(own)) => {
-                self.movement.as_ref().and_then(|rules| rules.get(key)) != own.get(key)
-            }
+            (None, Some(own)) => self.switches().and_then(|rules| rules.get(key)) != own.get(key),
             (None, None) => false,
         });
         self.changed = changed;
@@ -166,12 +183,12 @@ impl Ruleset {
             hash.update(value.as_bytes());
             hash.update(b"\n");
         };
-        line("variant", self.variant.id());
+        line("variant", variant.id());
         line("rulebook", self.rulebook.id.word());
-        for (key, value) in self.movement.iter().flat_map(draughts::Rules::iter) {
+        for (key, value) in self.switches().into_iter().flat_map(draughts::Rules::iter) {
             line(key, &value);
         }
-        for (key, value) in self.end_rules.list(family) {
+        for (key, value) in self.end_rules.list(variant.family()) {
             line(key, &value);
         }
         let digest = hash.finalize();
@@ -179,24 +196,26 @@ impl Ruleset {
         self
     }
 
-    /// The rules of movement before any switch was changed.
-    fn own_movement(&self) -> Option<draughts::Rules> {
-        match self.variant {
-            Variant::Chess(_) => None,
-            Variant::Draughts(set) => Some(rulebook_defaults(set.rules(), self.rulebook.id)),
-        }
-    }
-
     /// The variant.
     #[must_use]
     pub const fn variant(&self) -> Variant {
-        self.variant
+        match &self.movement {
+            Movement::Chess(variant) => Variant::Chess(*variant),
+            Movement::Draughts(set, _) => Variant::Draughts(*set),
+        }
     }
 
-    /// The rules of movement of draughts; none in chess, where the variant alone gives them.
+    pub(crate) const fn movement(&self) -> &Movement {
+        &self.movement
+    }
+
+    /// The switches of movement of draughts; none in chess, where the variant alone says how the pieces move.
     #[must_use]
-    pub const fn movement(&self) -> Option<&draughts::Rules> {
-        self.movement.as_ref()
+    pub fn switches(&self) -> Option<&draughts::Rules> {
+        match &self.movement {
+            Movement::Chess(_) => None,
+            Movement::Draughts(_, rules) => Some(rules.rules()),
+        }
     }
 
     /// The rulebook.
@@ -244,8 +263,9 @@ impl Ruleset {
     /// movement that a house rule or a document's game changed.
     #[must_use]
     pub fn departures(&self) -> Vec<Departure> {
-        let family = self.variant.family();
-        let Ok(law) = Rulebook::of(federation(self.variant), self.variant) else {
+        let variant = self.variant();
+        let family = variant.family();
+        let Ok(law) = Rulebook::of(federation(variant), variant) else {
             return Vec::new();
         };
         let here = self.end_rules.list(family);
@@ -260,7 +280,7 @@ impl Ruleset {
                     .map_or_else(|| law.cite(Topic::GameOver), |topic| law.cite(topic)),
             })
         });
-        let movement = self.movement.iter().flat_map(|rules| {
+        let movement = self.switches().into_iter().flat_map(|rules| {
             let official = official_movement(rules.base).rules();
             official
                 .iter()
@@ -275,6 +295,14 @@ impl Ruleset {
                 .collect::<Vec<_>>()
         });
         movement.chain(limits).collect()
+    }
+}
+
+/// The switches of movement before a request changes any; none in chess.
+fn own_switches(variant: Variant, id: RulebookId) -> Option<draughts::Rules> {
+    match variant {
+        Variant::Chess(_) => None,
+        Variant::Draughts(set) => Some(rulebook_defaults(set.rules(), id)),
     }
 }
 

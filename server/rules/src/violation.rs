@@ -134,4 +134,7 @@ pub enum ViolationCode {
     NoClock,
     NotInRulebook,
     AgreementTooEarly,
+    IntendedMoveBinds,
+    MoveIsLegal,
+    NothingToDecide,
 }

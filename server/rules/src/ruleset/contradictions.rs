@@ -1,10 +1,9 @@
 //! Which switches cannot be played together, and why.
 
-use super::Ruleset;
 use crate::{
     draughts,
-    rulebook::{DeadPosition, Flag, InsufficientMaterial, Mode, Resignation},
-    variant::Family,
+    rulebook::{DeadPosition, EndRules, Flag, InsufficientMaterial, Mode, Resignation},
+    variant::{Family, Variant},
 };
 
 /// Why switches cannot be played together.
@@ -16,18 +15,23 @@ pub struct Contradiction {
     pub reason: String,
 }
 
+/// The contradictions between switches of movement, in the words of both games.
+pub(super) fn of_movement(reasons: Vec<draughts::Contradiction>) -> Vec<Contradiction> {
+    let word = |reason: draughts::Contradiction| Contradiction {
+        keys: reason.keys().to_vec(),
+        reason: reason.to_string(),
+    };
+    reasons.into_iter().map(word).collect()
+}
+
 /// Every reason why this law cannot be played.
-pub(super) fn find(ruleset: &Ruleset) -> Vec<Contradiction> {
-    let rules = &ruleset.end_rules;
-    let mut found: Vec<Contradiction> = ruleset
-        .movement
-        .iter()
-        .flat_map(draughts::Rules::validate)
-        .map(|reason| Contradiction {
-            keys: reason.keys().to_vec(),
-            reason: reason.to_string(),
-        })
-        .collect();
+pub(super) fn find(
+    variant: Variant,
+    switches: Option<&draughts::Rules>,
+    rules: &EndRules,
+) -> Vec<Contradiction> {
+    let family = variant.family();
+    let mut found = switches.map_or_else(Vec::new, |rules| of_movement(rules.validate()));
     let mut unless = |holds: bool, keys: &[&'static str], reason: &str| {
         if !holds {
             found.push(Contradiction {
@@ -88,7 +92,7 @@ pub(super) fn find(ruleset: &Ruleset) -> Vec<Contradiction> {
         "a dead position can end the game only if `insufficient_material` says what one is",
     );
     let by_search = rules.insufficient_material == InsufficientMaterial::Search;
-    let standard = matches!(ruleset.variant.id(), "chess" | "chess960");
+    let standard = matches!(variant.id(), "chess" | "chess960");
     unless(
         standard || !by_search,
         &["insufficient_material"],
@@ -97,17 +101,17 @@ pub(super) fn find(ruleset: &Ruleset) -> Vec<Contradiction> {
     let asks_for_mate =
         rules.resignation == Resignation::DrawIfNoMate || rules.flag == Flag::Fide69;
     unless(
-        ruleset.variant.family() == Family::Chess || !asks_for_mate,
+        family == Family::Chess || !asks_for_mate,
         &["resignation", "flag"],
         "there is no mate in draughts",
     );
     unless(
-        standard || ruleset.variant.family() == Family::Draughts || rules.flag != Flag::Fide69,
+        standard || family == Family::Draughts || rules.flag != Flag::Fide69,
         &["flag"],
         "whether a side can still mate is searched for in chess and Chess960 only",
     );
     unless(
-        ruleset.variant.family() == Family::Chess || rules.flag != Flag::MaterialList,
+        family == Family::Chess || rules.flag != Flag::MaterialList,
         &["flag"],
         "there is no list of material in draughts",
     );

@@ -166,7 +166,7 @@ fn english_traditional_corrects_unless_the_house_says_otherwise() {
     let by_book = build("english", "english-traditional", &[]).unwrap();
     let by_house = build("english", "english-traditional", &[("omission", "huff")]).unwrap();
     let kept = build("english", "english-traditional", &[("omission", "reject")]).unwrap();
-    let omission = |ruleset: &Ruleset| ruleset.movement().unwrap().omission;
+    let omission = |ruleset: &Ruleset| ruleset.switches().unwrap().omission;
     assert_eq!(omission(&by_book), Omission::CorrectOnRequest);
     assert_eq!(omission(&by_house), Omission::Huff);
     assert_eq!(omission(&kept), Omission::Reject);

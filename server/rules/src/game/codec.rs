@@ -1,0 +1,244 @@
+//! The standing of a game as bytes, and back: what a state token carries. The seal is the server's.
+//!
+//! Version 1: the version, the [fingerprint](crate::Ruleset::fingerprint) of the law, and the fields of the state in the
+//! order of [`GameState::encode`]. Numbers are LEB128, at most 32 bits; keys are 16 bytes, big end first; a chess position is its FEN, a draughts
+//! position its pieces. An enum is its place in the list of its values: lists grow at their end only.
+//!
+//! Any bytes may come in. They give a state or a fault, never more memory than they have bytes, and never a panic.
+
+mod bytes;
+mod parts;
+
+use std::sync::Arc;
+
+use bytes::{Reader, Writer};
+
+use super::{
+    counters::Counters,
+    obligations::{Obligations, Offer, Omission},
+    state::GameState,
+    window::{Entry, Window},
+};
+use crate::{FenFault, Ruleset, Side, Square};
+
+/// The version that is written. Every version up to it is read.
+const VERSION: u8 = 1;
+/// The most reversible plies that travel in a state; beyond that the record is asked for.
+pub const LONGEST_WINDOW: usize = 1024;
+/// The most bytes that are looked at.
+const LONGEST: usize = 64 * 1024;
+/// The most pieces that a player can have touched: as many as stand on the widest board.
+const MOST_TOUCHED: u32 = 200;
+
+/// The state cannot travel: too many positions can come again. The record says what the state cannot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{plies} reversible plies are more than the {LONGEST_WINDOW} that a state can carry: give the record"
+)]
+pub struct TooManyReversiblePlies {
+    /// Plies since the last move that cannot be undone.
+    pub plies: usize,
+}
+
+/// Why bytes are no state of this law.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StateFault {
+    /// They are too many.
+    #[error("a state has at most {LONGEST} bytes")]
+    TooLong,
+    /// They end too early.
+    #[error("the state is cut short")]
+    Truncated,
+    /// Something follows the state.
+    #[error("bytes follow the state")]
+    Trailing,
+    /// They are written in a version that this release does not read.
+    #[error("the state has version {version}, which is not read here")]
+    UnknownVersion {
+        /// The version.
+        version: u8,
+    },
+    /// They belong to another law: another variant, rulebook or house rule.
+    #[error("the state belongs to another rule set")]
+    OtherRuleset,
+    /// The position in them is none.
+    #[error("the position in the state is faulty")]
+    Position(Vec<FenFault>),
+    /// A part of them cannot be.
+    #[error("the state is inconsistent: {part}")]
+    Inconsistent {
+        /// Which part.
+        part: &'static str,
+    },
+}
+
+fn inconsistent(part: &'static str) -> StateFault {
+    StateFault::Inconsistent { part }
+}
+
+impl GameState {
+    /// The state as bytes. They bind the law: no other reads them.
+    ///
+    /// # Errors
+    /// More positions can come again than a state carries.
+    pub fn encode(&self) -> Result<Vec<u8>, TooManyReversiblePlies> {
+        let mut writer = Writer::default();
+        writer.byte(VERSION);
+        writer.raw(self.ruleset.fingerprint());
+        self.write(&mut writer)?;
+        Ok(writer.done())
+    }
+
+    /// The state that these bytes hold, under the law that it was written by.
+    ///
+    /// # Errors
+    /// The bytes are no state, or one of another law.
+    pub fn decode(bytes: &[u8], ruleset: &Arc<Ruleset>) -> Result<GameState, StateFault> {
+        if bytes.len() > LONGEST {
+            return Err(StateFault::TooLong);
+        }
+        let mut reader = Reader::new(bytes);
+        let version = reader.byte()?;
+        if version != VERSION {
+            return Err(StateFault::UnknownVersion { version });
+        }
+        if reader.raw::<16>()? != *ruleset.fingerprint() {
+            return Err(StateFault::OtherRuleset);
+        }
+        let state = GameState::read(&mut reader, ruleset, true)?;
+        if reader.is_done() {
+            Ok(state)
+        } else {
+            Err(StateFault::Trailing)
+        }
+    }
+
+    fn write(&self, writer: &mut Writer) -> Result<(), TooManyReversiblePlies> {
+        let plies = self.window.reversible_plies();
+        if plies > LONGEST_WINDOW {
+            return Err(TooManyReversiblePlies { plies });
+        }
+        parts::write_position(writer, &self.position);
+        writer.number(self.ply);
+        writer.flag(self.history_known);
+        writer.number(u32::try_from(self.window.entries.len()).unwrap_or(u32::MAX));
+        for entry in &self.window.entries {
+            writer.raw(&entry.key.to_be_bytes());
+            writer.flag(entry.check);
+        }
+        self.counters.write(writer);
+        for counts in &self.taken {
+            for count in counts {
+                writer.number(u32::from(*count));
+            }
+        }
+        let owed = &self.obligations;
+        writer.option(owed.offer.as_ref(), |writer, offer| {
+            writer.number(offer.by.index() as u32);
+            writer.number(offer.since);
+        });
+        writer.flag(owed.must_correct);
+        writer.option(owed.intended.as_ref(), |writer, m| {
+            parts::write_move(writer, &self.position, m);
+        });
+        writer.number(u32::try_from(owed.touched.len()).unwrap_or(u32::MAX));
+        for square in &owed.touched {
+            writer.byte(square.index() as u8);
+        }
+        writer.option(owed.designated.as_ref(), |writer, square| {
+            writer.byte(square.index() as u8);
+        });
+        writer.option(self.ending.as_ref(), parts::write_ending);
+        writer.flag(owed.omission.is_some());
+        if let Some(omission) = &owed.omission {
+            omission.before.write(writer)?;
+            parts::write_move(writer, &omission.before.position, &omission.offence);
+            writer.option(omission.waiting.as_ref(), parts::write_ending);
+        }
+        Ok(())
+    }
+
+    /// Reads a state. One within another may hold no third: `outermost` says which this is.
+    fn read(
+        reader: &mut Reader<'_>,
+        ruleset: &Arc<Ruleset>,
+        outermost: bool,
+    ) -> Result<GameState, StateFault> {
+        let position = parts::read_position(reader, ruleset)?;
+        let ply = reader.number()?;
+        let history_known = reader.flag()?;
+        let length = reader.count(LONGEST_WINDOW as u32 + 1, "window")?;
+        let mut entries = Vec::new();
+        for _ in 0..length {
+            let key = u128::from_be_bytes(reader.raw()?);
+            let check = reader.flag()?;
+            entries.push(Entry { key, check });
+        }
+        if entries.last() != Some(&Entry::of(&position)) || entries.len() - 1 > ply as usize {
+            return Err(inconsistent("window"));
+        }
+        let counters = Counters::read(reader)?;
+        let mut taken = [[0; 7]; 2];
+        for count in taken.iter_mut().flatten() {
+            *count = u16::try_from(reader.number()?).map_err(|_| inconsistent("taken pieces"))?;
+        }
+        let offer = reader.option(|reader| {
+            Ok(Offer {
+                by: parts::read_side(reader)?,
+                since: reader.number()?,
+            })
+        })?;
+        let must_correct = reader.flag()?;
+        let intended = reader.option(|reader| parts::read_move(reader, &position))?;
+        let touches = reader.count(MOST_TOUCHED, "touched squares")?;
+        let mut touched = Vec::new();
+        for _ in 0..touches {
+            touched.push(Square::new(reader.byte()?));
+        }
+        let designated = reader.option(|reader| Ok(Square::new(reader.byte()?)))?;
+        let ending = reader.option(parts::read_ending)?;
+        let omission = if reader.flag()? {
+            if !outermost {
+                return Err(inconsistent("omission within an omission"));
+            }
+            let before = Box::new(GameState::read(reader, ruleset, false)?);
+            let offence = parts::read_move(reader, &before.position)?;
+            let waiting = reader.option(parts::read_ending)?;
+            if before.ply.checked_add(1) != Some(ply) || before.position.after(&offence) != position
+            {
+                return Err(inconsistent("omission"));
+            }
+            Some(Omission {
+                offence,
+                before,
+                waiting,
+            })
+        } else {
+            None
+        };
+        Ok(GameState {
+            ruleset: Arc::clone(ruleset),
+            position,
+            ply,
+            history_known,
+            window: Window { entries },
+            counters,
+            taken,
+            obligations: Obligations {
+                offer,
+                omission,
+                must_correct,
+                intended,
+                touched,
+                designated,
+            },
+            ending,
+            history: None,
+        })
+    }
+}
+
+/// The side with this number.
+fn side(number: u32) -> Option<Side> {
+    Side::BOTH.get(number as usize).copied()
+}

@@ -1,0 +1,117 @@
+//! A game as it is recorded: a start, a law and a list of actions. Everything else is derived from them.
+
+use std::sync::Arc;
+
+use super::{
+    action::Action,
+    state::{Applied, GameState, Refusal, WrongLaw},
+    window::History,
+};
+use crate::{
+    Position, Ruleset,
+    position::{Move, Reading},
+};
+
+/// A game with every action and every position: what disputes are decided on.
+///
+/// It goes on by the same steps as a [`GameState`], but compares whole positions, never keys alone.
+#[derive(Clone, Debug)]
+pub struct Game {
+    state: GameState,
+    actions: Vec<Action>,
+    moves: Vec<Move>,
+}
+
+impl Game {
+    /// A game from the start position.
+    #[must_use]
+    pub fn start(ruleset: Arc<Ruleset>) -> Game {
+        Game::recording(GameState::start(ruleset))
+    }
+
+    /// A game from another position; see [`GameState::start_from`].
+    ///
+    /// # Errors
+    /// The position is one of another variant, or of other rules of movement.
+    pub fn start_from(
+        ruleset: Arc<Ruleset>,
+        position: Position,
+        history_known: bool,
+    ) -> Result<Game, WrongLaw> {
+        GameState::start_from(ruleset, position, history_known).map(Game::recording)
+    }
+
+    fn recording(mut state: GameState) -> Game {
+        state.history = Some(History::new(&state.position));
+        Game {
+            state,
+            actions: Vec::new(),
+            moves: Vec::new(),
+        }
+    }
+
+    /// Applies an action; see [`GameState::apply_as`].
+    ///
+    /// # Errors
+    /// Every rule that it breaks. The game is then unchanged.
+    pub fn apply_as(&mut self, action: &Action, reading: &Reading) -> Result<Applied, Refusal> {
+        let applied = self.state.apply_as(action, reading)?;
+        self.actions.push(action.clone());
+        // A correction takes a move out of the game.
+        self.moves.truncate(self.state.ply as usize);
+        self.moves
+            .extend(applied.played.as_ref().map(|played| played.m));
+        Ok(applied)
+    }
+
+    /// Applies an action; see [`GameState::apply`].
+    ///
+    /// # Errors
+    /// As [`Game::apply_as`].
+    pub fn apply(&mut self, action: &Action) -> Result<Applied, Refusal> {
+        self.apply_as(action, &Reading::default())
+    }
+
+    /// Closes a record: a right to correct or to huff that nobody used is waived.
+    pub fn close(&mut self) {
+        self.state.waive();
+    }
+
+    /// The standing of the game.
+    #[must_use]
+    pub fn state(&self) -> &GameState {
+        &self.state
+    }
+
+    /// The standing of the game, with the keys of positions in the place of positions: what travels.
+    #[must_use]
+    pub fn to_state(&self) -> GameState {
+        self.state.without_history()
+    }
+
+    /// The actions, in order.
+    #[must_use]
+    pub fn actions(&self) -> &[Action] {
+        &self.actions
+    }
+
+    /// The moves that stand, by ply.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// Every position, by ply: number 0 is the start.
+    #[must_use]
+    pub fn positions(&self) -> &[Position] {
+        self.state.history.as_ref().map_or(&[], History::positions)
+    }
+
+    /// The plies at which the present position stood since the last irreversible move, oldest first: whole positions are
+    /// compared.
+    #[must_use]
+    pub fn occurrence_plies(&self) -> Vec<u32> {
+        let history = self.state.history.as_ref();
+        history.map_or_else(Vec::new, |history| history.plies_of(&self.state.position))
+    }
+}

@@ -1,0 +1,219 @@
+//! What holds in every game: by random play in every kind of variant.
+
+use proptest::prelude::*;
+
+use super::*;
+
+/// A variant, a rulebook and switches.
+type Law = (
+    &'static str,
+    &'static str,
+    &'static [(&'static str, &'static str)],
+);
+
+/// Variants that between them have every kind of count and right.
+const LAWS: [Law; 14] = [
+    ("chess", "", &[]),
+    ("chess", "casual-br", &[]),
+    ("crazyhouse", "", &[]),
+    ("3check", "", &[]),
+    ("antichess", "", &[]),
+    ("brazilian", "", &[]),
+    ("brazilian", "traditional-br", &[("omission", "huff")]),
+    ("brazilian", "cbd", &[("omission", "correct_on_request")]),
+    ("russian", "", &[]),
+    ("english", "english-traditional", &[]),
+    ("frisian", "", &[]),
+    ("turkish", "", &[]),
+    ("portuguese", "", &[]),
+    ("international", "", &[]),
+];
+
+/// Takes one step chosen by a number: mostly a move, sometimes a fact.
+fn step(game: &mut Game, choice: u32) -> Option<Action> {
+    let moves = game.state().legal_moves().unwrap();
+    let pick = |n: usize| (choice / 16) as usize % n;
+    let by = Side::BOTH[pick(2)];
+    let action = match choice % 16 {
+        0 => does(by, FactKind::OfferedDraw),
+        1 => does(by, FactKind::RefusedDraw),
+        2 => does(by, FactKind::RequestedCorrection),
+        3 => {
+            let open = game.state().open_obligations();
+            let squares = open.into_iter().flat_map(|open| open.squares);
+            let square = squares.last().unwrap_or(Square::new(0));
+            does(by, FactKind::Huffed { square })
+        }
+        4 => {
+            let pieces = game.state().position().pieces();
+            let square = pieces[pick(pieces.len())].0;
+            does(
+                by,
+                FactKind::Touched {
+                    squares: vec![square],
+                    adjusted: false,
+                },
+            )
+        }
+        5 => claims(by, ClaimKind::ALL[pick(ClaimKind::ALL.len())], None),
+        _ if moves.is_empty() => return None,
+        _ => {
+            let m = moves[pick(moves.len())];
+            Action::text(&game.state().position().texts(&[m]).unwrap()[0])
+        }
+    };
+    let before = game.to_state();
+    match game.apply(&action) {
+        Ok(_) => Some(action),
+        Err(refusal) => {
+            assert_eq!(game.to_state(), before, "a refused action changes nothing");
+            assert!(
+                !matches!(action, Action::Move(_)),
+                "{action:?}: {refusal:?}"
+            );
+            None
+        }
+    }
+}
+
+fn any_game() -> impl Strategy<Value = Game> {
+    let choices = prop::collection::vec(any::<u32>(), 0..90);
+    (0..LAWS.len(), choices).prop_map(|(index, choices)| {
+        let (variant, rulebook, switches) = LAWS[index];
+        let mut game = game(&law(variant, rulebook, switches), "");
+        for choice in choices {
+            if game.state().ending().is_some() {
+                break;
+            }
+            step(&mut game, choice);
+        }
+        game
+    })
+}
+
+fn through_bytes(state: &GameState) -> GameState {
+    GameState::decode(&state.encode().unwrap(), state.ruleset()).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn a_state_survives_its_bytes(game in any_game()) {
+        prop_assert_eq!(through_bytes(game.state()), game.to_state());
+    }
+
+    #[test]
+    fn a_game_carried_by_tokens_stands_as_the_record_does(game in any_game()) {
+        let mut state = GameState::start(Arc::clone(game.state().ruleset()));
+        for action in game.actions() {
+            state = through_bytes(&state);
+            state.apply(action).unwrap();
+        }
+        prop_assert_eq!(&state, game.state());
+        prop_assert_eq!(state.status(), game.state().status());
+    }
+
+    #[test]
+    fn a_record_keeps_a_position_and_a_move_for_each_ply(game in any_game()) {
+        let plies = game.state().ply() as usize;
+        prop_assert_eq!((game.positions().len(), game.moves().len()), (plies + 1, plies));
+        prop_assert_eq!(game.positions().last(), Some(game.state().position()));
+        prop_assert_eq!(game.occurrence_plies().len(), game.state().occurrences() as usize);
+        prop_assert_eq!(game.to_state().occurrences(), game.state().occurrences());
+    }
+
+    #[test]
+    fn after_the_end_nothing_changes(mut game in any_game(), side in any::<bool>()) {
+        let by = Side::BOTH[usize::from(side)];
+        if game.state().ending().is_none() {
+            game.close();
+        }
+        if game.state().ending().is_none() {
+            game.apply(&does(by, FactKind::Resigned)).unwrap();
+        }
+        let ended = game.to_state();
+        for action in [
+            Action::text("e4"),
+            does(by, FactKind::Resigned),
+            does(by, FactKind::FlagFell),
+            does(by, FactKind::OfferedDraw),
+            does(by, FactKind::LetStand),
+            does(by, FactKind::RequestedCorrection),
+            claims(by, ClaimKind::Repetition, None),
+        ] {
+            prop_assert_eq!(refused(&mut game, &action), [ViolationCode::GameOver]);
+        }
+        prop_assert_eq!(game.to_state(), ended);
+    }
+
+    #[test]
+    fn bytes_cut_short_are_no_state(game in any_game(), cut in any::<prop::sample::Index>()) {
+        let bytes = game.state().encode().unwrap();
+        let short = &bytes[..cut.index(bytes.len())];
+        prop_assert!(GameState::decode(short, game.state().ruleset()).is_err());
+    }
+
+    #[test]
+    fn forged_bytes_never_panic(
+        game in any_game(),
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6),
+    ) {
+        let mut bytes = game.state().encode().unwrap();
+        for (place, byte) in changes {
+            let place = place.index(bytes.len());
+            bytes[place] = byte;
+        }
+        if let Ok(mut state) = GameState::decode(&bytes, game.state().ruleset()) {
+            let _ = state.status();
+            for m in state.legal_moves().unwrap_or_default().into_iter().take(2) {
+                state.clone().play(&m);
+            }
+            let _ = state.apply(&does(Side::White, FactKind::RequestedCorrection));
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_a_state_or_a_fault(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+        let law = law("chess", "", &[]);
+        let mut forged = vec![1];
+        forged.extend_from_slice(law.fingerprint());
+        forged.extend_from_slice(&bytes);
+        prop_assert!(GameState::decode(&bytes, &law).is_err());
+        prop_assert!(GameState::decode(&forged, &law).is_err());
+    }
+}
+
+#[test]
+fn a_state_is_bound_to_its_law() {
+    let one = law("brazilian", "", &[]);
+    let other = law("brazilian", "", &[("king_moves.limit", "21")]);
+    let bytes = GameState::start(one).encode().unwrap();
+    assert_eq!(
+        GameState::decode(&bytes, &other),
+        Err(StateFault::OtherRuleset)
+    );
+    let mut newer = bytes.clone();
+    newer[0] = 2;
+    assert_eq!(
+        GameState::decode(&newer, &other),
+        Err(StateFault::UnknownVersion { version: 2 })
+    );
+}
+
+#[test]
+fn more_than_a_thousand_reversible_plies_do_not_travel() {
+    let switches = [
+        ("repetition", "off"),
+        ("king_moves", "off"),
+        ("small_endings", "off"),
+    ];
+    let mut game = game(&law("brazilian", "", &switches), "W:WKa1:BKg1");
+    shuffle(&mut game, "a1-b2 g1-h2 b2-a1 h2-g1", 1024);
+    assert!(game.state().encode().is_ok());
+    play(&mut game, "a1-b2");
+    assert_eq!(
+        game.state().encode(),
+        Err(TooManyReversiblePlies { plies: 1025 })
+    );
+}

@@ -1,0 +1,143 @@
+//! Which positions can still come again: their keys since the last move that cannot be undone, and in a record the
+//! whole positions too, so that no two positions are ever taken for one.
+
+use std::collections::HashMap;
+
+use crate::Position;
+
+/// A position that can still come again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    /// Its key.
+    pub(super) key: u128,
+    /// Whether the side to move is in check.
+    pub(super) check: bool,
+}
+
+impl Entry {
+    pub(super) fn of(position: &Position) -> Entry {
+        Entry {
+            key: position.key(),
+            check: position.in_check(),
+        }
+    }
+}
+
+/// The keys since the last irreversible move, the current position's last. Never empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Window {
+    pub(super) entries: Vec<Entry>,
+}
+
+impl Window {
+    pub(super) fn new(position: &Position) -> Window {
+        Window {
+            entries: vec![Entry::of(position)],
+        }
+    }
+
+    /// The number of plies that could be undone.
+    pub(super) fn reversible_plies(&self) -> usize {
+        self.entries.len().saturating_sub(1)
+    }
+
+    /// Takes in the position after a move.
+    pub(super) fn push(&mut self, position: &Position, irreversible: bool) {
+        if irreversible {
+            self.entries.clear();
+        }
+        self.entries.push(Entry::of(position));
+    }
+
+    /// How often a position with this key has stood.
+    pub(super) fn occurrences(&self, key: u128) -> u32 {
+        let count = self.entries.iter().filter(|entry| entry.key == key).count();
+        u32::try_from(count).unwrap_or(u32::MAX)
+    }
+
+    /// The keys that have come `times` times or more with the opponent of the side to move on turn: what a move can
+    /// bring about once more.
+    pub(super) fn repeated_after_move(&self, times: u32) -> Vec<u128> {
+        let reach = (times as usize).saturating_mul(2);
+        if times == 0 || self.entries.len() < reach {
+            return Vec::new();
+        }
+        let mut keys: Vec<u128> = self
+            .entries
+            .iter()
+            .rev()
+            .skip(1)
+            .step_by(2)
+            .map(|entry| entry.key)
+            .collect();
+        keys.sort_unstable();
+        let mut repeated: Vec<u128> = keys
+            .chunk_by(|a, b| a == b)
+            .filter(|group| group.len() >= times as usize)
+            .filter_map(|group| group.first().copied())
+            .collect();
+        repeated.dedup();
+        repeated
+    }
+}
+
+/// Every position of a record, and where in it each key of the window stands.
+#[derive(Clone, Debug)]
+pub(super) struct History {
+    positions: Vec<Position>,
+    standing: HashMap<u128, Vec<u32>>,
+}
+
+impl History {
+    pub(super) fn new(position: &Position) -> History {
+        let mut history = History {
+            positions: Vec::new(),
+            standing: HashMap::new(),
+        };
+        history.push(position, false);
+        history
+    }
+
+    /// Takes in the position after a move.
+    pub(super) fn push(&mut self, position: &Position, irreversible: bool) {
+        if irreversible {
+            self.standing.clear();
+        }
+        let ply = u32::try_from(self.positions.len()).unwrap_or(u32::MAX);
+        self.standing.entry(position.key()).or_default().push(ply);
+        self.positions.push(position.clone());
+    }
+
+    /// Puts another position in the place of the last: a piece was huffed.
+    pub(super) fn replace_last(&mut self, position: &Position) {
+        self.positions.pop();
+        self.push(position, true);
+    }
+
+    /// Forgets the last position: a move was taken back. `window` is how many positions before it can come again.
+    pub(super) fn take_back(&mut self, window: usize) {
+        self.positions.pop();
+        self.standing.clear();
+        let first = self.positions.len().saturating_sub(window);
+        for (ply, position) in self.positions.iter().enumerate().skip(first) {
+            let ply = u32::try_from(ply).unwrap_or(u32::MAX);
+            self.standing.entry(position.key()).or_default().push(ply);
+        }
+    }
+
+    /// The plies at which this very position stood since the last irreversible move, oldest first.
+    pub(super) fn plies_of(&self, position: &Position) -> Vec<u32> {
+        let candidates = self.standing.get(&position.key());
+        candidates
+            .into_iter()
+            .flatten()
+            .copied()
+            .filter(|ply| self.positions.get(*ply as usize) == Some(position))
+            .collect()
+    }
+
+    /// Every position, by ply.
+    pub(super) fn positions(&self) -> &[Position] {
+        &self.positions
+    }
+}
