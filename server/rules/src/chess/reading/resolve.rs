@@ -93,21 +93,22 @@ impl Position {
     }
 
     fn by_san(&self, san: SanIntent) -> Found {
-        let legal = self.legal_moves();
-        let found: Vec<Move> = legal
+        // Only the moves of this kind to this square are generated: records are read by the million.
+        let candidates = self.inner.san_candidates(san.role, san.to);
+        let mut found = candidates
             .iter()
             .filter(|m| san.names(m) && san.agrees(m))
-            .copied()
-            .collect();
-        match *found.as_slice() {
-            [m] => Ok(m),
-            [] => Err(self.san_refusals(san, &legal)),
-            _ => {
-                let origins = found.iter().filter_map(Position::origin);
+            .copied();
+        match (found.next(), found.next()) {
+            (Some(m), None) => Ok(m),
+            (None, _) => Err(self.san_refusals(san, &self.legal_moves())),
+            (Some(first), Some(second)) => {
+                let all: Vec<Move> = [first, second].into_iter().chain(found).collect();
+                let origins = all.iter().filter_map(Position::origin);
                 Err(vec![
                     breaks(ViolationCode::Ambiguous)
                         .at(origins)
-                        .requiring(self.required(0, found.iter().copied())),
+                        .requiring(self.required(0, all.iter().copied())),
                 ])
             }
         }

@@ -1,5 +1,6 @@
 //! The syntax of UCI, of SAN, and of what score sheets make of it.
 
+use arrayvec::ArrayVec;
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
 use super::{Forms, Intent, Notation, Reading, SanIntent};
@@ -9,6 +10,9 @@ use crate::{ViolationCode, chess::Language};
 const LONGEST_TEXT: usize = 32;
 
 type Parsed<T> = Result<T, ViolationCode>;
+
+/// A text is no longer than [`LONGEST_TEXT`] bytes, so its characters fit.
+type Chars = ArrayVec<char, LONGEST_TEXT>;
 
 const UNREADABLE: ViolationCode = ViolationCode::UnreadableMove;
 
@@ -166,7 +170,7 @@ fn castling(text: &str, lenient: bool) -> Option<CastlingSide> {
 
 /// `[letter][file][rank][x]square[=letter]`.
 fn piece_move(text: &str, letters: Letters, en_passant: bool) -> Parsed<SanIntent> {
-    let mut chars: Vec<char> = text.chars().collect();
+    let mut chars: Chars = text.chars().collect();
     let role = match chars.first() {
         Some(first) => letters.role(*first),
         None => return Err(UNREADABLE),
@@ -226,7 +230,7 @@ fn piece_move(text: &str, letters: Letters, en_passant: bool) -> Parsed<SanInten
 }
 
 /// `=Q`; on score sheets also `Q`, `(Q)`, `/Q`.
-fn take_promotion(chars: &mut Vec<char>, letters: Letters) -> Parsed<Option<Role>> {
+fn take_promotion(chars: &mut Chars, letters: Letters) -> Parsed<Option<Role>> {
     let role = |letter: char| letters.role(letter);
     let (kept, promotion) = match *chars.as_slice() {
         [.., '=', letter] => (2, role(letter).ok_or(UNREADABLE)?),
@@ -242,7 +246,7 @@ fn take_promotion(chars: &mut Vec<char>, letters: Letters) -> Parsed<Option<Role
 }
 
 /// The last two characters as a square. A square off the board is reported only if all else can be read.
-fn take_square(chars: &mut Vec<char>) -> Parsed<(Square, Parsed<()>)> {
+fn take_square(chars: &mut Chars) -> Parsed<(Square, Parsed<()>)> {
     let (Some(rank), Some(file)) = (chars.pop(), chars.pop()) else {
         return Err(UNREADABLE);
     };
