@@ -1,1 +1,62 @@
-//! Under construction.
+//! The Rust SDK for a Tabuleiro service: what may be played, what happens if it is played, how a game ends and why, for
+//! chess and the draughts family.
+//!
+//! ```
+//! # use tabuleiro_client::testing::FakeServer;
+//! use tabuleiro_client::{Client, Game, MoveView};
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), tabuleiro_client::Error> {
+//! # stringify!(
+//! let client = Client::connect("http://localhost:50051").await?;
+//! # );
+//! # let client = FakeServer::with_samples().client();
+//! let moves = client.legal_moves(Game::start("brazilian")).view(MoveView::Standard).send().await?;
+//! for origin in &moves.origins {
+//!     for played in &origin.moves {
+//!         println!("{}", played.text);
+//!     }
+//! }
+//! # Ok(()) }
+//! ```
+//!
+//! - A [`Client`] has one function for each RPC, over the types of the contract ([`proto`], [`v1`]).
+//! - [`Game`] says which game is meant: a start and moves, or a [`StateToken`] of an earlier answer. [`Action`] is a move
+//!   or a [`Fact`] (an offer, a claim, a resignation).
+//! - A [`GameSession`] keeps the token and plays on.
+//! - An [`audit`](Client::audit) looks through a file of games as a stream.
+//! - What the rules say is an answer; an [`Error`] is a call without one. Calls that fail on the way are tried again
+//!   ([`Retries`]): every RPC is a pure question.
+//! - With the feature `testing` there is a [`FakeServer`](testing::FakeServer) for the tests of your own program. Every
+//!   example on these pages runs against it.
+#![forbid(unsafe_code)]
+#![cfg_attr(not(feature = "testing"), allow(rustdoc::broken_intra_doc_links))]
+
+mod action;
+pub mod audit;
+mod builder;
+mod call;
+mod client;
+mod error;
+mod game;
+mod pool;
+mod retry;
+mod rpc;
+mod session;
+mod switches;
+#[cfg(feature = "testing")]
+pub mod testing;
+
+pub use tabuleiro_proto as proto;
+pub use tabuleiro_proto::v1;
+pub use tabuleiro_proto::v1::{ClaimKind, DiagramFormat, ErrorReason, MoveView, Notation};
+
+pub use action::{Action, Fact, MoveSquares, Side};
+pub use builder::ClientBuilder;
+pub use call::{Batch, BatchMethod, Call};
+pub use client::Client;
+pub use error::{Error, FieldFault, Refusal};
+pub use game::{Game, Rules, StateToken};
+pub use retry::Retries;
+pub use session::{GameSession, Play};
+pub use switches::SwitchError;

@@ -21,7 +21,6 @@ pub mod v1 {
         clippy::clone_on_ref_ptr,
         clippy::large_enum_variant,
         clippy::doc_markdown,
-        clippy::clone_on_ref_ptr,
         reason = "generated: the contract decides the shapes and the words"
     )]
     include!(concat!(env!("OUT_DIR"), "/tabuleiro.v1.rs"));

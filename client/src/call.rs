@@ -1,0 +1,176 @@
+//! A call before it is sent, and batches of them.
+
+use std::time::Duration;
+
+use tabuleiro_proto::{
+    UnaryMethod,
+    v1::{
+        self, arbiter_service::*, batch_adjudicate_result, batch_apply_move_result,
+        batch_can_mate_result, batch_legal_moves_result, rules_service::*,
+    },
+};
+
+use crate::{Client, Error, Refusal};
+
+/// A call that was begun: set what differs from the defaults, then [`send`](Call::send) it. What can be set depends on the
+/// RPC, whose marker type `M` is.
+#[derive(Clone, Debug)]
+#[must_use = "nothing happens until it is sent"]
+pub struct Call<'c, M: UnaryMethod> {
+    client: &'c Client,
+    pub(crate) request: M::Request,
+    deadline: Option<Duration>,
+}
+
+impl<'c, M: UnaryMethod> Call<'c, M> {
+    pub(crate) fn new(client: &'c Client, request: M::Request) -> Self {
+        Call {
+            client,
+            request,
+            deadline: client.deadline(),
+        }
+    }
+
+    /// How long this call may take, all its attempts together.
+    pub fn deadline(mut self, deadline: Duration) -> Self {
+        self.deadline = Some(deadline);
+        self
+    }
+
+    /// The request as it will be sent.
+    pub fn request(&self) -> &M::Request {
+        &self.request
+    }
+
+    /// The request, for a batch or for another way to send it.
+    pub fn into_request(self) -> M::Request {
+        self.request
+    }
+
+    /// Makes the call.
+    ///
+    /// # Errors
+    /// [`Error`]. What the rules say (an illegal move, a refused claim) is never an error.
+    pub async fn send(self) -> Result<M::Response, Error> {
+        self.client
+            .unary_within::<M>(self.request, self.deadline)
+            .await
+    }
+}
+
+/// An RPC that asks many independent questions at once.
+pub trait BatchMethod: UnaryMethod {
+    /// The RPC that asks one.
+    type Item: UnaryMethod;
+
+    /// The request for some questions.
+    fn batch(requests: Vec<<Self::Item as UnaryMethod>::Request>) -> Self::Request;
+
+    /// The outcomes in the order of the questions; `None` where the server left one out.
+    fn outcomes(
+        response: Self::Response,
+    ) -> Vec<Option<Result<<Self::Item as UnaryMethod>::Response, Refusal>>>;
+}
+
+/// Each of `BatchX` has the same three messages with other names.
+macro_rules! batch_method {
+    ($batch:ident of $item:ident: $request:ident, $outcome:ident) => {
+        impl BatchMethod for $batch {
+            type Item = $item;
+
+            fn batch(requests: Vec<<$item as UnaryMethod>::Request>) -> v1::$request {
+                v1::$request { requests }
+            }
+
+            fn outcomes(
+                response: Self::Response,
+            ) -> Vec<Option<Result<<$item as UnaryMethod>::Response, Refusal>>> {
+                let outcome = |outcome| match outcome {
+                    $outcome::Outcome::Response(response) => Ok(response),
+                    $outcome::Outcome::Error(status) => Err(Refusal::of_item(&status)),
+                };
+                let results = response.results.into_iter();
+                results.map(|result| result.outcome.map(outcome)).collect()
+            }
+        }
+    };
+}
+
+batch_method!(BatchLegalMoves of LegalMoves: BatchLegalMovesRequest, batch_legal_moves_result);
+batch_method!(BatchApplyMove of ApplyMove: BatchApplyMoveRequest, batch_apply_move_result);
+batch_method!(BatchAdjudicate of Adjudicate: BatchAdjudicateRequest, batch_adjudicate_result);
+batch_method!(BatchCanMate of CanMate: BatchCanMateRequest, batch_can_mate_result);
+
+/// A batch of independent questions: an answer or a refusal for each, in their order. One bad question does not sink the
+/// others.
+#[derive(Clone)]
+#[must_use = "nothing happens until it is sent"]
+pub struct Batch<'c, B: BatchMethod> {
+    client: &'c Client,
+    requests: Vec<<B::Item as UnaryMethod>::Request>,
+    deadline: Option<Duration>,
+}
+
+impl<B: BatchMethod> std::fmt::Debug for Batch<'_, B> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Batch")
+            .field("method", &B::METHOD.name)
+            .field("questions", &self.requests.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'c, B: BatchMethod> Batch<'c, B> {
+    pub(crate) fn new(client: &'c Client) -> Self {
+        Batch {
+            client,
+            requests: Vec::new(),
+            deadline: client.deadline(),
+        }
+    }
+
+    /// Adds a question.
+    pub fn ask(mut self, call: Call<'_, B::Item>) -> Self {
+        self.requests.push(call.into_request());
+        self
+    }
+
+    /// Adds questions.
+    pub fn ask_all<'a>(mut self, calls: impl IntoIterator<Item = Call<'a, B::Item>>) -> Self
+    where
+        B::Item: 'a,
+    {
+        let requests = calls.into_iter().map(Call::into_request);
+        self.requests.extend(requests);
+        self
+    }
+
+    /// How long the batch may take, all attempts together.
+    pub fn deadline(mut self, deadline: Duration) -> Self {
+        self.deadline = Some(deadline);
+        self
+    }
+
+    /// Makes the call. There are exactly as many outcomes as questions.
+    ///
+    /// # Errors
+    /// [`Error`], of the batch as a whole.
+    pub async fn send(
+        self,
+    ) -> Result<Vec<Result<<B::Item as UnaryMethod>::Response, Refusal>>, Error> {
+        let asked = self.requests.len();
+        let response = self
+            .client
+            .unary_within::<B>(B::batch(self.requests), self.deadline)
+            .await?;
+        let outcomes = B::outcomes(response);
+        if outcomes.len() != asked {
+            let got = outcomes.len();
+            return Err(Error::Protocol(format!(
+                "{got} outcomes for {asked} questions"
+            )));
+        }
+        let outcomes: Option<Vec<_>> = outcomes.into_iter().collect();
+        outcomes.ok_or_else(|| Error::Protocol("a question without an outcome".to_owned()))
+    }
+}
