@@ -16,6 +16,7 @@ pub mod seal;
 mod server;
 pub mod services;
 pub mod telemetry;
+mod wire;
 
 pub use config::Config;
 pub use lifecycle::{Ended, Running};

@@ -1,4 +1,5 @@
 //! What a trace collector is told about calls. One test alone in its program, because telemetry is installed once a process.
+#![allow(clippy::expect_used, reason = "a panic is how a test fails")]
 
 mod support;
 

@@ -99,7 +99,7 @@ pub struct Flags {
     )]
     pub max_batch_items: String,
 
-    /// Actions or moves in one game record.
+    /// Moves in one game record.
     #[arg(
         long,
         env = "TABULEIRO_MAX_RECORD_PLIES",
@@ -107,6 +107,24 @@ pub struct Flags {
         value_name = "PLIES"
     )]
     pub max_record_plies: String,
+
+    /// Facts beside the moves in one record or question.
+    #[arg(
+        long,
+        env = "TABULEIRO_MAX_FACTS",
+        default_value = "4096",
+        value_name = "FACTS"
+    )]
+    pub max_facts: String,
+
+    /// Actions in one ApplyMove.
+    #[arg(
+        long,
+        env = "TABULEIRO_MAX_ACTIONS",
+        default_value = "512",
+        value_name = "ACTIONS"
+    )]
+    pub max_actions: String,
 
     /// Threads for long computations (searches, batches, whole records). 0: one per core.
     #[arg(
@@ -199,6 +217,8 @@ impl Flags {
             max_connection_age: "0s".into(),
             max_batch_items: "1000".into(),
             max_record_plies: "12000".into(),
+            max_facts: "4096".into(),
+            max_actions: "512".into(),
             compute_threads: "0".into(),
             worker_threads: "0".into(),
             drain_pause: "3s".into(),
@@ -259,6 +279,8 @@ impl Flags {
                     1,
                     1_000_000,
                 ),
+                facts: faults.count("--max-facts", &self.max_facts, 0, 1_000_000),
+                actions: faults.count("--max-actions", &self.max_actions, 1, 100_000),
             },
             max_concurrent_streams: u32::try_from(faults.count(
                 "--max-concurrent-streams",

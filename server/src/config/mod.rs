@@ -49,8 +49,12 @@ pub struct Limits {
     pub stream_time: Option<Duration>,
     /// Items of one batch.
     pub batch_items: usize,
-    /// Actions or moves of one game record.
+    /// Moves of one game record.
     pub record_plies: usize,
+    /// Facts of one record or question.
+    pub facts: usize,
+    /// Actions of one ApplyMove.
+    pub actions: usize,
 }
 
 /// How the server ends.
@@ -187,6 +191,8 @@ impl fmt::Display for Config {
         )?;
         writeln!(f, "max-batch-items         {}", self.limits.batch_items)?;
         writeln!(f, "max-record-plies        {}", self.limits.record_plies)?;
+        writeln!(f, "max-facts               {}", self.limits.facts)?;
+        writeln!(f, "max-actions             {}", self.limits.actions)?;
         writeln!(f, "compute-threads         {}", self.compute_threads)?;
         writeln!(f, "worker-threads          {}", self.worker_threads)?;
         writeln!(

@@ -310,4 +310,29 @@ mod tests {
         assert_eq!(allowed(request(WATCH, None)), None);
         assert_eq!(allowed(request(WATCH, Some("9S"))), Some(asked(9)));
     }
+
+    /// tonic's own timeout on the same header answers CANCELLED when it fires: this one fires first.
+    #[tokio::test(start_paused = true)]
+    async fn a_callers_deadline_is_answered_before_it_passes() {
+        let methods = Methods::describe(&[]).expect("nothing");
+        let service = DeadlineLayer::new(Duration::from_secs(30), None, methods).layer(
+            tower::service_fn(|_: Request<()>| {
+                std::future::pending::<Result<Response<tonic::body::Body>, Infallible>>()
+            }),
+        );
+        let request = Request::builder()
+            .uri("/unary")
+            .header(GRPC_TIMEOUT, "100m")
+            .body(())
+            .expect("a request");
+        let start = Instant::now();
+        let answer = tower::ServiceExt::oneshot(service, request)
+            .await
+            .expect("infallible");
+        assert_eq!(
+            super::super::code_in(answer.headers()),
+            Some(tonic::Code::DeadlineExceeded)
+        );
+        assert_eq!(start.elapsed(), Duration::from_millis(95));
+    }
 }

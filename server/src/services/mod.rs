@@ -1,8 +1,16 @@
 //! The handlers: each converts a request, asks the rules core, and converts the answer.
 
+mod apply;
 mod arbiter;
+mod batch;
+mod catalogue;
+mod diagram;
+mod legal;
+mod position;
 mod record;
 mod rules;
+mod rulesets;
+mod standing;
 
 use std::sync::Arc;
 
@@ -28,6 +36,10 @@ pub(crate) struct Core {
     pub(crate) keys: Keyring,
     /// Where long computations run.
     pub(crate) compute: Compute,
+    /// The laws that games are played by.
+    pub(crate) rulesets: rulesets::Rulesets,
+    /// The catalogue as answers have it.
+    pub(crate) prepared: catalogue::Prepared,
 }
 
 impl Core {
@@ -36,6 +48,8 @@ impl Core {
             limits: config.limits.clone(),
             keys: config.keys.clone(),
             compute: Compute::new(config.compute_threads),
+            rulesets: rulesets::Rulesets::default(),
+            prepared: catalogue::Prepared::default(),
         }
     }
 }

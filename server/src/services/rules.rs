@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
-use tabuleiro_proto::v1::{
-    ApplyMoveRequest, ApplyMoveResponse, BatchApplyMoveRequest, BatchApplyMoveResponse,
-    BatchLegalMovesRequest, BatchLegalMovesResponse, DrawOpeningRequest, DrawOpeningResponse,
-    LegalMovesRequest, LegalMovesResponse, ListOpeningsRequest, ListOpeningsResponse,
-    ListVariantsRequest, ListVariantsResponse, RenderBoardRequest, RenderBoardResponse,
-    ValidatePositionRequest, ValidatePositionResponse, rules_service_server::RulesService,
-};
+use tabuleiro_proto::v1::{self, rules_service_server::RulesService};
 use tonic::{Request, Response, Status};
 
-use crate::{error::Failure, services::Core};
+use crate::{
+    compute::Cancel,
+    error::Failure,
+    services::{Core, apply, batch, catalogue, diagram, legal, position, standing},
+};
+
+/// More actions than this are applied in the compute pool.
+const MANY_ACTIONS: usize = 32;
 
 /// See the module.
 pub(crate) struct Rules {
@@ -22,97 +23,131 @@ impl Rules {
     pub(crate) fn new(core: Arc<Core>) -> Self {
         Rules { core }
     }
+
+    /// Answers in the compute pool what may take long.
+    async fn long<Q, A>(
+        &self,
+        request: Q,
+        answer: fn(&Core, &Q) -> Result<A, Failure>,
+    ) -> Result<Response<A>, Status>
+    where
+        Q: Send + 'static,
+        A: Send + 'static,
+    {
+        let core = Arc::clone(&self.core);
+        let work = move |_: &Cancel| answer(&core, &request);
+        Ok(Response::new(self.core.compute.run(work).await?))
+    }
 }
 
 #[tonic::async_trait]
 impl RulesService for Rules {
     async fn list_variants(
         &self,
-        _request: Request<ListVariantsRequest>,
-    ) -> Result<Response<ListVariantsResponse>, Status> {
-        Err(Failure::NotBuilt {
-            rpc: "RulesService/ListVariants",
-        }
-        .into())
+        request: Request<v1::ListVariantsRequest>,
+    ) -> Result<Response<v1::ListVariantsResponse>, Status> {
+        Ok(Response::new(catalogue::list(
+            &self.core,
+            request.get_ref(),
+        )?))
     }
 
     async fn legal_moves(
         &self,
-        _request: Request<LegalMovesRequest>,
-    ) -> Result<Response<LegalMovesResponse>, Status> {
-        Err(Failure::NotBuilt {
-            rpc: "RulesService/LegalMoves",
+        request: Request<v1::LegalMovesRequest>,
+    ) -> Result<Response<v1::LegalMovesResponse>, Status> {
+        let request = request.into_inner();
+        if standing::is_long(request.game.as_ref()) {
+            return self.long(request, legal::legal).await;
         }
-        .into())
+        Ok(Response::new(legal::legal(&self.core, &request)?))
     }
 
     async fn apply_move(
         &self,
-        _request: Request<ApplyMoveRequest>,
-    ) -> Result<Response<ApplyMoveResponse>, Status> {
-        Err(Failure::NotBuilt {
-            rpc: "RulesService/ApplyMove",
+        request: Request<v1::ApplyMoveRequest>,
+    ) -> Result<Response<v1::ApplyMoveResponse>, Status> {
+        let request = request.into_inner();
+        if standing::is_long(request.game.as_ref()) || request.actions.len() > MANY_ACTIONS {
+            return self.long(request, apply::apply).await;
         }
-        .into())
+        Ok(Response::new(apply::apply(&self.core, &request)?))
     }
 
     async fn batch_legal_moves(
         &self,
-        _request: Request<BatchLegalMovesRequest>,
-    ) -> Result<Response<BatchLegalMovesResponse>, Status> {
-        Err(Failure::NotBuilt {
-            rpc: "RulesService/BatchLegalMoves",
-        }
-        .into())
+        request: Request<v1::BatchLegalMovesRequest>,
+    ) -> Result<Response<v1::BatchLegalMovesResponse>, Status> {
+        use v1::batch_legal_moves_result::Outcome;
+        let requests = request.into_inner().requests;
+        let results = batch::run(&self.core, requests, legal::legal, |outcome| {
+            v1::BatchLegalMovesResult {
+                outcome: Some(match outcome {
+                    Ok(response) => Outcome::Response(response),
+                    Err(failure) => Outcome::Error(failure.into()),
+                }),
+            }
+        });
+        Ok(Response::new(v1::BatchLegalMovesResponse {
+            results: results.await?,
+        }))
     }
 
     async fn batch_apply_move(
         &self,
-        _request: Request<BatchApplyMoveRequest>,
-    ) -> Result<Response<BatchApplyMoveResponse>, Status> {
-        Err(Failure::NotBuilt {
-            rpc: "RulesService/BatchApplyMove",
-        }
-        .into())
+        request: Request<v1::BatchApplyMoveRequest>,
+    ) -> Result<Response<v1::BatchApplyMoveResponse>, Status> {
+        use v1::batch_apply_move_result::Outcome;
+        let requests = request.into_inner().requests;
+        let results = batch::run(&self.core, requests, apply::apply, |outcome| {
+            v1::BatchApplyMoveResult {
+                outcome: Some(match outcome {
+                    Ok(response) => Outcome::Response(response),
+                    Err(failure) => Outcome::Error(failure.into()),
+                }),
+            }
+        });
+        Ok(Response::new(v1::BatchApplyMoveResponse {
+            results: results.await?,
+        }))
     }
 
     async fn validate_position(
         &self,
-        _request: Request<ValidatePositionRequest>,
-    ) -> Result<Response<ValidatePositionResponse>, Status> {
-        Err(Failure::NotBuilt {
-            rpc: "RulesService/ValidatePosition",
-        }
-        .into())
+        request: Request<v1::ValidatePositionRequest>,
+    ) -> Result<Response<v1::ValidatePositionResponse>, Status> {
+        Ok(Response::new(position::validate(
+            &self.core,
+            request.get_ref(),
+        )?))
     }
 
     async fn render_board(
         &self,
-        _request: Request<RenderBoardRequest>,
-    ) -> Result<Response<RenderBoardResponse>, Status> {
-        Err(Failure::NotBuilt {
-            rpc: "RulesService/RenderBoard",
+        request: Request<v1::RenderBoardRequest>,
+    ) -> Result<Response<v1::RenderBoardResponse>, Status> {
+        let request = request.into_inner();
+        if standing::is_long(request.game.as_ref()) {
+            return self.long(request, diagram::render).await;
         }
-        .into())
+        Ok(Response::new(diagram::render(&self.core, &request)?))
     }
 
     async fn list_openings(
         &self,
-        _request: Request<ListOpeningsRequest>,
-    ) -> Result<Response<ListOpeningsResponse>, Status> {
-        Err(Failure::NotBuilt {
-            rpc: "RulesService/ListOpenings",
-        }
-        .into())
+        _request: Request<v1::ListOpeningsRequest>,
+    ) -> Result<Response<v1::ListOpeningsResponse>, Status> {
+        Err(not_built("RulesService/ListOpenings"))
     }
 
     async fn draw_opening(
         &self,
-        _request: Request<DrawOpeningRequest>,
-    ) -> Result<Response<DrawOpeningResponse>, Status> {
-        Err(Failure::NotBuilt {
-            rpc: "RulesService/DrawOpening",
-        }
-        .into())
+        _request: Request<v1::DrawOpeningRequest>,
+    ) -> Result<Response<v1::DrawOpeningResponse>, Status> {
+        Err(not_built("RulesService/DrawOpening"))
     }
+}
+
+fn not_built(rpc: &'static str) -> Status {
+    Failure::NotBuilt { rpc }.into()
 }

@@ -121,6 +121,47 @@ impl Position {
         }))
     }
 
+    /// Whether some route of this legal move comes down on these squares first, in this order.
+    ///
+    /// # Errors
+    ///
+    /// When more than [`Position::WORK_BUDGET`] states have to be looked at.
+    pub fn begins_with(&self, played: &Move, landings: &[Square]) -> Result<bool, BudgetExhausted> {
+        if !played.is_capture() {
+            return Ok(landings.is_empty() || landings == [played.to]);
+        }
+        let Some(piece) = self.piece(played.from) else {
+            return Ok(false);
+        };
+        let goal = self.goal(played);
+        let mut state = piece.start();
+        for landing in landings {
+            if state.captured == goal.captured {
+                return Ok(false);
+            }
+            let before = state;
+            let found = self.place(*landing).and_then(|place| {
+                let jump = piece.jumps(&state).find(|jump| {
+                    jump.landings.has(place) && (jump.victim & !goal.captured).none()
+                })?;
+                Some((jump, place))
+            });
+            let Some((jump, place)) = found else {
+                return Ok(false);
+            };
+            state = piece.after(&before, &jump, place);
+            if state.captured == goal.captured && !ends_there(&piece, &before, &jump, place, &goal) {
+                return Ok(false);
+            }
+        }
+        if state.captured == goal.captured {
+            return Ok(true);
+        }
+        let mut work = Work::new(Position::WORK_BUDGET);
+        let ways = self.ways(&piece, (state, NOWHERE), &goal, 1, &mut work)?;
+        Ok(!ways.is_empty())
+    }
+
     fn steps(
         &self,
         piece: &Piece<'_, U256>,

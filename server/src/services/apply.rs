@@ -1,0 +1,139 @@
+//! `ApplyMove`: what happens if these actions are played.
+
+use tabuleiro_proto::v1;
+use tabuleiro_rules::{
+    Change,
+    game::{Applied, GameState, Refusal},
+};
+
+use crate::{
+    error::Failure,
+    services::{
+        Core,
+        standing::{self, Opened},
+    },
+    wire::{self, count, moves, reading, square::Names, status, violation},
+};
+
+/// The answer to one request.
+///
+/// # Errors
+/// Misuse only: a refused action is an answer.
+pub(crate) fn apply(
+    core: &Core,
+    request: &v1::ApplyMoveRequest,
+) -> Result<v1::ApplyMoveResponse, Failure> {
+    standing::limit("max_actions", core.limits.actions, request.actions.len())?;
+    let reading = reading::read(request.notation, &request.language, "")?;
+    let Opened { mut state, ruleset } = standing::open(core, request.game.as_ref())?;
+    let names = Names::of(state.ruleset());
+    expect(&state, request, &names)?;
+
+    let mut results = Vec::with_capacity(request.actions.len());
+    let mut changes = Vec::new();
+    let mut rejection = None;
+    for (index, action) in request.actions.iter().enumerate() {
+        let field = format!("actions[{index}]");
+        present(action, &state, &field)?;
+        let action = wire::fact::read_action(action, &names, &field)?;
+        match state.apply_as(&action, &reading) {
+            Ok(applied) => {
+                merge(&mut changes, &applied.changes);
+                results.push(result(&applied, &names));
+            }
+            Err(Refusal::Broken { violations }) => {
+                rejection = Some(v1::Rejection {
+                    action_index: count(index),
+                    violations: violation::violations(&violations, &names),
+                });
+                break;
+            }
+            Err(Refusal::Exhausted(exhausted)) => {
+                return Err(Failure::WorkBudgetExhausted {
+                    limit: exhausted.budget,
+                });
+            }
+        }
+    }
+    changes.retain(|(_, before, after)| before != after);
+    let mut status = status::status(&state, request.include_pieces, &names)?;
+    status.state = standing::seal(core, &state, &ruleset)?;
+    Ok(v1::ApplyMoveResponse {
+        applied_count: count(results.len()),
+        status: Some(status),
+        results,
+        rejection,
+        changes: changes
+            .into_iter()
+            .map(|change| moves::square_change(change, &names))
+            .collect(),
+    })
+}
+
+/// Checks where the caller believes the game to stand.
+fn expect(state: &GameState, request: &v1::ApplyMoveRequest, names: &Names) -> Result<(), Failure> {
+    let ply_differs = request
+        .expected_ply
+        .is_some_and(|expected| i64::from(expected) != i64::from(state.ply()));
+    if !ply_differs && request.expected_hash.is_empty() {
+        return Ok(());
+    }
+    let state_hash = status::status(state, false, names)?.state_hash;
+    let hash_differs = !request.expected_hash.is_empty() && request.expected_hash != state_hash;
+    if !ply_differs && !hash_differs {
+        return Ok(());
+    }
+    Err(Failure::StaleState {
+        ply: state.ply(),
+        state_hash,
+        expected_ply: request.expected_ply,
+        expected_hash: request.expected_hash.clone(),
+    })
+}
+
+/// A fact among the actions happens at the present ply.
+fn present(action: &v1::Action, state: &GameState, field: &str) -> Result<(), Failure> {
+    let Some(v1::action::Kind::Fact(fact)) = &action.kind else {
+        return Ok(());
+    };
+    match fact.after_ply {
+        Some(ply) if i64::from(ply) != i64::from(state.ply()) => Err(Failure::field(
+            format!("{field}.fact.after_ply"),
+            "NOT_THE_PRESENT_PLY",
+            format!("the game stands at ply {}", state.ply()),
+        )),
+        _ => Ok(()),
+    }
+}
+
+fn result(applied: &Applied, names: &Names) -> v1::ActionResult {
+    let changes: Vec<_> = applied
+        .changes
+        .iter()
+        .map(|change| moves::square_change(*change, names))
+        .collect();
+    let played = applied.played.as_ref();
+    v1::ActionResult {
+        ply: count(applied.ply),
+        notes: status::notes(&applied.notes),
+        changes: if played.is_some() {
+            Vec::new()
+        } else {
+            changes.clone()
+        },
+        played: played.map(|played| v1::Move {
+            changes,
+            ..moves::standard(&played.detail, names)
+        }),
+    }
+}
+
+/// Keeps for each square what stood there first and what stands there last.
+fn merge(all: &mut Vec<Change>, more: &[Change]) {
+    for (square, before, after) in more {
+        match all.iter_mut().find(|(known, ..)| known == square) {
+            Some((.., last)) => *last = *after,
+            None => all.push((*square, *before, *after)),
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! `ListVariants`: the catalogue, made once a language and then only filtered.
+
+use std::sync::OnceLock;
+
+use tabuleiro_proto::v1;
+use tabuleiro_rules::Variant;
+
+use crate::{
+    error::Failure,
+    services::Core,
+    wire::{self, catalogue::Entry, names::Locale},
+};
+
+/// The variants by language, each made when it is first asked for.
+#[derive(Debug, Default)]
+pub(crate) struct Prepared {
+    en: OnceLock<Vec<Entry>>,
+    pt_br: OnceLock<Vec<Entry>>,
+}
+
+/// Most variants that a request may name.
+const MOST_VARIANTS: usize = 256;
+
+/// The answer.
+///
+/// # Errors
+/// `UNKNOWN_VARIANT`.
+pub(crate) fn list(
+    core: &Core,
+    request: &v1::ListVariantsRequest,
+) -> Result<v1::ListVariantsResponse, Failure> {
+    wire::at_most(&request.variants, MOST_VARIANTS, "variants")?;
+    let mut wanted = Vec::new();
+    for id in &request.variants {
+        wanted.push(Variant::parse(id).ok_or_else(|| Failure::UnknownVariant(id.clone()))?);
+    }
+    let locale = Locale::nearest(&request.locale);
+    let cell = match locale {
+        Locale::En => &core.prepared.en,
+        Locale::PtBr => &core.prepared.pt_br,
+    };
+    let all = cell.get_or_init(|| wire::catalogue::variants(core.rulesets.catalogue(), locale));
+    let is_wanted = |id: &str| wanted.is_empty() || wanted.iter().any(|it| it.id() == id);
+    let variants = all
+        .iter()
+        .filter(|entry| is_wanted(&entry.variant.id))
+        .map(|entry| v1::Variant {
+            board: request.include_boards.then(|| entry.board.clone()),
+            ..entry.variant.clone()
+        })
+        .collect();
+    let listed = Variant::all().filter(|variant| is_wanted(variant.id()));
+    Ok(v1::ListVariantsResponse {
+        variants,
+        rulebooks: wire::catalogue::rulebooks(listed),
+        limits: Some(limits(core)),
+        server: Some(v1::ServerInfo {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            rules_version: env!("CARGO_PKG_VERSION").to_owned(),
+            commit: option_env!("TABULEIRO_COMMIT")
+                .unwrap_or_default()
+                .to_owned(),
+            seals_state_tokens: core.keys.seals(),
+            locales: vec!["en".to_owned(), "pt-BR".to_owned()],
+        }),
+    })
+}
+
+fn limits(core: &Core) -> v1::ServerLimits {
+    let limits = &core.limits;
+    v1::ServerLimits {
+        max_message_bytes: i64::try_from(limits.request_bytes).unwrap_or(i64::MAX),
+        max_record_plies: wire::count(limits.record_plies),
+        max_facts: wire::count(limits.facts),
+        max_batch_items: wire::count(limits.batch_items),
+        max_actions: wire::count(limits.actions),
+        max_reversible_plies: wire::count(1024),
+        ..v1::ServerLimits::default()
+    }
+}

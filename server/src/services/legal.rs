@@ -1,0 +1,340 @@
+//! `LegalMoves`: what may be played here, grouped by the piece that plays it.
+
+use tabuleiro_proto::v1;
+use tabuleiro_rules::{
+    Kind, Move, MoveDetail, Position, Side, Square, chess, draughts,
+    game::{Action, Fact, FactKind, GameState, ObligationKind, Refusal},
+};
+
+use crate::{
+    error::Failure,
+    services::{
+        Core,
+        standing::{self, Opened},
+    },
+    wire::{
+        self, count, ending,
+        moves::{self, View},
+        nouns,
+        square::Names,
+        status,
+    },
+};
+
+/// Most origins that a request may name.
+const MOST_ORIGINS: usize = 256;
+
+/// Most squares of a half-entered move, and most touched squares.
+const MOST_SQUARES: usize = 64;
+
+/// The origin of drops in requests.
+const HAND: &str = "@";
+
+/// The answer to one request.
+///
+/// # Errors
+/// Misuse, and a capture tree beyond the bound on work.
+pub(crate) fn legal(
+    core: &Core,
+    request: &v1::LegalMovesRequest,
+) -> Result<v1::LegalMovesResponse, Failure> {
+    let view = moves::read_view(request.view, "view")?;
+    let Opened { mut state, ruleset } = standing::open(core, request.game.as_ref())?;
+    let names = Names::of(state.ruleset());
+    let origins = origins(&request.from, &names)?;
+    let touch_outcome = touch(&mut state, &request.touched, &names)?;
+
+    let mut legal = state.legal_moves().map_err(exhausted)?;
+    let mut next_steps = Vec::new();
+    if !request.partial.is_empty() {
+        next_steps = step(&state, &mut legal, &request.partial, &names)?;
+    }
+    if let Some(origins) = &origins {
+        legal.retain(|m| origins.contains(&Position::origin(m)));
+    }
+    let position = state.position();
+    let obligations = state.open_obligations();
+    Ok(v1::LegalMovesResponse {
+        move_count: count(legal.len()),
+        origins: grouped(position, legal, view, &names)?,
+        truncated: false,
+        next_steps,
+        touch_outcome: touch_outcome as i32,
+        obligations: obligations
+            .iter()
+            .map(|it| status::obligation(it, position, &names))
+            .collect::<Result<_, _>>()?,
+        side_to_move: nouns::side(position.side_to_move()) as i32,
+        ending: state.ending().map(|it| ending::ending(it, state.ruleset())),
+        status: request
+            .include_status
+            .then(|| sealed(core, &state, &ruleset, &names))
+            .transpose()?,
+    })
+}
+
+fn sealed(
+    core: &Core,
+    state: &GameState,
+    ruleset: &v1::Ruleset,
+    names: &Names,
+) -> Result<v1::Status, Failure> {
+    Ok(v1::Status {
+        state: standing::seal(core, state, ruleset)?,
+        ..status::status(state, true, names)?
+    })
+}
+
+fn exhausted(exhausted: draughts::BudgetExhausted) -> Failure {
+    Failure::WorkBudgetExhausted {
+        limit: exhausted.budget,
+    }
+}
+
+/// The origins that are asked for; none for all.
+fn origins(from: &[String], names: &Names) -> Result<Option<Vec<Option<Square>>>, Failure> {
+    if from.is_empty() {
+        return Ok(None);
+    }
+    wire::at_most(from, MOST_ORIGINS, "from")?;
+    let mut origins = Vec::with_capacity(from.len());
+    for (index, name) in from.iter().enumerate() {
+        origins.push(match name.as_str() {
+            HAND => None,
+            name => Some(names.read(name, &format!("from[{index}]"))?),
+        });
+    }
+    Ok(Some(origins))
+}
+
+/// Groups moves by origin, in the order of the board's squares, drops last.
+fn grouped(
+    position: &Position,
+    legal: Vec<Move>,
+    view: View,
+    names: &Names,
+) -> Result<Vec<v1::OriginMoves>, Failure> {
+    let mut described = describe(position, legal, view).map_err(exhausted)?;
+    // Stable: within an origin the order of the rules core stays.
+    described.sort_by_key(|(m, _)| Position::origin(m).map_or(usize::MAX, Square::index));
+    let mut groups: Vec<v1::OriginMoves> = Vec::new();
+    let mut last = None;
+    for (m, detail) in &described {
+        let from = Position::origin(m);
+        if last != Some(from) {
+            last = Some(from);
+            groups.push(v1::OriginMoves {
+                from: from.map(|square| names.name(square)).unwrap_or_default(),
+                piece: from
+                    .and_then(|square| position.piece_at(square))
+                    .map(nouns::piece),
+                moves: Vec::new(),
+            });
+        }
+        if let Some(group) = groups.last_mut() {
+            group.moves.push(match view {
+                View::Minimal => moves::minimal(detail, names),
+                View::Standard => moves::standard(detail, names),
+                View::Full => moves::full(detail, m, position, names),
+            });
+        }
+    }
+    Ok(groups)
+}
+
+/// Describes legal moves as far as the view goes.
+fn describe(
+    position: &Position,
+    legal: Vec<Move>,
+    view: View,
+) -> Result<Vec<(Move, MoveDetail)>, draughts::BudgetExhausted> {
+    let details = match position {
+        Position::Chess(chess) => {
+            let all = chess.legal_moves();
+            if all.len() == legal.len() {
+                // Together they cost less than one by one.
+                chess.details(view.detail())
+            } else {
+                let one = |m: &Move| position.detail(m, view.detail());
+                legal.iter().map(one).collect::<Result<_, _>>()?
+            }
+        }
+        Position::Draughts(_) if view == View::Minimal => {
+            legal.iter().filter_map(draughts_squares).collect()
+        }
+        Position::Draughts(draughts) => {
+            let all = draughts.legal_moves()?;
+            let one = |m: &Move| match m {
+                Move::Draughts(m) => Some(draughts.detail(m, &all)),
+                Move::Chess(_) => None,
+            };
+            legal.iter().filter_map(one).collect()
+        }
+    };
+    Ok(legal.into_iter().zip(details).collect())
+}
+
+/// A draughts move without the text and path that the minimal view leaves out.
+fn draughts_squares(m: &Move) -> Option<MoveDetail> {
+    let Move::Draughts(m) = m else {
+        return None;
+    };
+    Some(MoveDetail {
+        text: String::new(),
+        uci: None,
+        from: Some(m.from),
+        to: m.to,
+        path: Vec::new(),
+        captured: Vec::new(),
+        promotion: m.promotes.then_some(Kind::King),
+        drop: None,
+        flags: m.flags(),
+    })
+}
+
+/// Applies the touched squares to a game that is only looked at, and says what they bind to.
+fn touch(
+    state: &mut GameState,
+    touched: &[String],
+    names: &Names,
+) -> Result<v1::TouchOutcome, Failure> {
+    if touched.is_empty() {
+        return Ok(v1::TouchOutcome::Unspecified);
+    }
+    wire::at_most(touched, MOST_SQUARES, "touched")?;
+    let mut squares = Vec::with_capacity(touched.len());
+    for (index, name) in touched.iter().enumerate() {
+        squares.push(names.read(name, &format!("touched[{index}]"))?);
+    }
+    let by: Side = state.position().side_to_move();
+    let fact = Action::Fact(Fact {
+        by,
+        kind: FactKind::Touched {
+            squares,
+            adjusted: false,
+        },
+    });
+    match state.apply(&fact) {
+        Ok(_) => {}
+        // The rulebook knows no touch rule, or the game is over: the moves are as they were.
+        Err(Refusal::Broken { .. }) => return Ok(v1::TouchOutcome::Unspecified),
+        Err(Refusal::Exhausted(it)) => return Err(exhausted(it)),
+    }
+    let bound = state
+        .open_obligations()
+        .iter()
+        .find_map(|obligation| match obligation.kind {
+            ObligationKind::MustPlayTouched => Some(v1::TouchOutcome::Bound),
+            ObligationKind::MustDesignate => Some(v1::TouchOutcome::AwaitsDesignation),
+            _ => None,
+        });
+    Ok(bound.unwrap_or(v1::TouchOutcome::Free))
+}
+
+/// Keeps the moves that begin as entered, and says where the piece can go next.
+fn step(
+    state: &GameState,
+    legal: &mut Vec<Move>,
+    partial: &[String],
+    names: &Names,
+) -> Result<Vec<v1::NextStep>, Failure> {
+    wire::at_most(partial, MOST_SQUARES, "partial")?;
+    let mut squares = Vec::with_capacity(partial.len());
+    for (index, name) in partial.iter().enumerate() {
+        squares.push(names.read(name, &format!("partial[{index}]"))?);
+    }
+    let Some((from, landings)) = squares.split_first() else {
+        return Ok(Vec::new());
+    };
+    legal.retain(|m| Position::origin(m) == Some(*from));
+    match state.position() {
+        Position::Chess(position) => Ok(chess_steps(position, legal, landings, names)),
+        Position::Draughts(position) => {
+            draughts_steps(position, legal, *from, landings, names).map_err(exhausted)
+        }
+    }
+}
+
+/// In chess every move is one step.
+fn chess_steps(
+    position: &chess::Position,
+    legal: &mut Vec<Move>,
+    landings: &[Square],
+    names: &Names,
+) -> Vec<v1::NextStep> {
+    let goal = |m: &Move| match m {
+        Move::Chess(m) => Some(chess::Position::target(m)),
+        Move::Draughts(_) => None,
+    };
+    match landings {
+        [] => {
+            let mut steps: Vec<v1::NextStep> = Vec::new();
+            for m in legal.iter() {
+                let Move::Chess(m) = m else {
+                    continue;
+                };
+                let to = names.name(chess::Position::target(m));
+                // Several promotions on one square are one step.
+                if steps.iter().any(|step| step.to == to) {
+                    continue;
+                }
+                let captured = position.captured(m).first().copied();
+                steps.push(v1::NextStep {
+                    to,
+                    captured: captured.map(|it| moves::captured(it, names)),
+                    may_stop: true,
+                    may_continue: false,
+                });
+            }
+            steps
+        }
+        [to] => {
+            legal.retain(|m| goal(m) == Some(*to));
+            Vec::new()
+        }
+        _ => {
+            legal.clear();
+            Vec::new()
+        }
+    }
+}
+
+fn draughts_steps(
+    position: &draughts::Position,
+    legal: &mut Vec<Move>,
+    from: Square,
+    landings: &[Square],
+    names: &Names,
+) -> Result<Vec<v1::NextStep>, draughts::BudgetExhausted> {
+    let Some(next) = position.continuations(from, landings)? else {
+        legal.clear();
+        return Ok(Vec::new());
+    };
+    let mut kept = Vec::with_capacity(legal.len());
+    for m in legal.drain(..) {
+        if let Move::Draughts(played) = &m
+            && position.begins_with(played, landings)?
+        {
+            kept.push(m);
+        }
+    }
+    *legal = kept;
+    let mut steps = Vec::with_capacity(next.steps.len());
+    let mut entered = landings.to_vec();
+    for step in &next.steps {
+        entered.push(step.landing);
+        let beyond = position.continuations(from, &entered)?;
+        entered.pop();
+        let captured = step.captured.and_then(|square| {
+            let piece = position.piece_at(square)?;
+            Some(tabuleiro_rules::Captured { square, piece })
+        });
+        steps.push(v1::NextStep {
+            to: names.name(step.landing),
+            captured: captured.map(|it| moves::captured(it, names)),
+            may_stop: step.may_stop,
+            may_continue: beyond.is_some_and(|it| !it.steps.is_empty()),
+        });
+    }
+    Ok(steps)
+}

@@ -1,0 +1,244 @@
+//! Opening a game: from a record, which is replayed, or from a state token, which is unsealed.
+
+use std::sync::Arc;
+
+use prost::Message as _;
+use tabuleiro_proto::v1::{self, game::Standing};
+use tabuleiro_rules::{
+    Position, Ruleset, Strictness,
+    game::{Action, Game, GameState, Refusal, RequestedMove},
+};
+
+use crate::{
+    error::{Failure, FieldFault},
+    services::Core,
+    wire::{self, reading, square::Names},
+};
+
+/// Longest position text, in bytes.
+pub(crate) const LONGEST_FEN: usize = 1024;
+
+/// Longest state token, in bytes.
+const LONGEST_TOKEN: usize = 64 << 10;
+
+/// Records up to so many moves and facts are replayed where they arrive; longer ones in the compute pool.
+const SHORT_RECORD: usize = 32;
+
+/// Whether opening this game is long work.
+pub(crate) fn is_long(game: Option<&v1::Game>) -> bool {
+    match game.and_then(|game| game.standing.as_ref()) {
+        Some(Standing::Record(record)) => record.moves.len() + record.facts.len() > SHORT_RECORD,
+        Some(Standing::State(_)) | None => false,
+    }
+}
+
+/// A game that was opened: where it stands, and its rules as the request named them.
+pub(crate) struct Opened {
+    pub(crate) state: GameState,
+    pub(crate) ruleset: v1::Ruleset,
+}
+
+/// The standing of the game in a request.
+///
+/// # Errors
+/// Everything that can be wrong with a game: its rules, its record, its token.
+pub(crate) fn open(core: &Core, game: Option<&v1::Game>) -> Result<Opened, Failure> {
+    let game = wire::required(game, "game")?;
+    if let Some(Standing::State(token)) = &game.standing {
+        return from_token(core, game, token);
+    }
+    let ruleset = wire::required(game.ruleset.as_ref(), "game.ruleset")?;
+    let rules = core.rulesets.read(ruleset)?;
+    let state = match &game.standing {
+        Some(Standing::Record(record)) => replay(core, rules, record, "game.record")?.to_state(),
+        Some(Standing::State(_)) | None => GameState::start(rules),
+    };
+    Ok(Opened {
+        state,
+        ruleset: ruleset.clone(),
+    })
+}
+
+/// A token's payload is the rules as a request names them, with their length before them, and the state. The state
+/// is bound to the law by its fingerprint: a release in which the named rules mean something else refuses it.
+fn from_token(core: &Core, game: &v1::Game, token: &[u8]) -> Result<Opened, Failure> {
+    if token.len() > LONGEST_TOKEN {
+        let len = token.len();
+        let message = format!("{len} bytes, a state token has at most {LONGEST_TOKEN}");
+        return Err(Failure::field("game.state", "TOO_LONG", message));
+    }
+    let damaged = || Failure::TokenContent("its rules cannot be read".to_owned());
+    let payload = core.keys.open(token)?;
+    let (len, rest) = payload.split_first_chunk::<2>().ok_or_else(damaged)?;
+    let (rules, state) = rest
+        .split_at_checked(usize::from(u16::from_be_bytes(*len)))
+        .ok_or_else(damaged)?;
+    let ruleset = v1::Ruleset::decode(rules).map_err(|_| damaged())?;
+    let law = core.rulesets.read(&ruleset)?;
+    let state =
+        GameState::decode(state, &law).map_err(|fault| Failure::TokenContent(fault.to_string()))?;
+    if let Some(named) = &game.ruleset
+        && *named != ruleset
+        && core.rulesets.read(named)?.fingerprint() != law.fingerprint()
+    {
+        return Err(Failure::TokenContent(
+            "it is bound to other rules than the request names".to_owned(),
+        ));
+    }
+    Ok(Opened { state, ruleset })
+}
+
+/// The token that carries a game on.
+///
+/// # Errors
+/// `RECORD_REQUIRED`: too many reversible plies for a token.
+pub(crate) fn seal(
+    core: &Core,
+    state: &GameState,
+    ruleset: &v1::Ruleset,
+) -> Result<bytes::Bytes, Failure> {
+    let state = state
+        .encode()
+        .map_err(|too_many| Failure::RecordRequired(too_many.to_string()))?;
+    let rules = ruleset.encode_to_vec();
+    let len = u16::try_from(rules.len())
+        .map_err(|_| Failure::field("game.ruleset", "TOO_LONG", "house rules beyond all reason"))?;
+    let token = core.keys.seal(|out| {
+        out.extend_from_slice(&len.to_be_bytes());
+        out.extend_from_slice(&rules);
+        out.extend_from_slice(&state);
+    });
+    Ok(token.into())
+}
+
+/// Plays a record, moves and facts in their order.
+pub(crate) fn replay(
+    core: &Core,
+    rules: Arc<Ruleset>,
+    record: &v1::Record,
+    field: &str,
+) -> Result<Game, Failure> {
+    limit(
+        "max_record_plies",
+        core.limits.record_plies,
+        record.moves.len(),
+    )?;
+    limit("max_facts", core.limits.facts, record.facts.len())?;
+    let names = Names::of(&rules);
+    let reading = reading::read(record.notation, &record.language, field)?;
+    let mut game = start(rules, record, field)?;
+    let mut facts = facts(record, field)?.peekable();
+    for (index, text) in record.moves.iter().enumerate() {
+        while let Some((at, fact)) = facts.next_if(|(_, fact)| ply_of(fact, record) <= index) {
+            let field = format!("{field}.facts[{at}]");
+            let fact = wire::fact::read_fact(fact, &names, &field)?;
+            game.apply_as(&Action::Fact(fact), &reading)
+                .map_err(|refusal| not_played(&refusal, index, &field))?;
+        }
+        let action = Action::Move(RequestedMove::Text(text.clone()));
+        game.apply_as(&action, &reading).map_err(|refusal| {
+            not_played(&refusal, index + 1, &format!("{field}.moves[{index}]"))
+        })?;
+    }
+    for (at, fact) in facts {
+        let field = format!("{field}.facts[{at}]");
+        let fact = wire::fact::read_fact(fact, &names, &field)?;
+        game.apply_as(&Action::Fact(fact), &reading)
+            .map_err(|refusal| not_played(&refusal, record.moves.len(), &field))?;
+    }
+    Ok(game)
+}
+
+fn start(rules: Arc<Ruleset>, record: &v1::Record, field: &str) -> Result<Game, Failure> {
+    if record.start_position.is_empty() {
+        return Ok(Game::start(rules));
+    }
+    let position = position(
+        &rules,
+        &record.start_position,
+        &format!("{field}.start_position"),
+    )?;
+    let known = record.history_known.unwrap_or(false);
+    Game::start_from(rules, position, known).map_err(|_| Failure::Internal)
+}
+
+/// A position of these rules, strictly read.
+pub(crate) fn position(rules: &Ruleset, text: &str, field: &str) -> Result<Position, Failure> {
+    check_length(text, field)?;
+    Position::from_fen(rules, text, Strictness::Strict)
+        .map(|parsed| parsed.position)
+        .map_err(|faults| wire::position::refusal(&faults, field))
+}
+
+/// A position text of bounded length.
+pub(crate) fn check_length(text: &str, field: &str) -> Result<(), Failure> {
+    if text.len() <= LONGEST_FEN {
+        return Ok(());
+    }
+    let message = format!(
+        "{} bytes, a position text has at most {LONGEST_FEN}",
+        text.len()
+    );
+    Err(Failure::InvalidPosition(vec![
+        FieldFault::new(field, "TEXT_TOO_LONG", message).at(LONGEST_FEN),
+    ]))
+}
+
+/// The facts with their places, checked to be in the order of play.
+fn facts<'a>(
+    record: &'a v1::Record,
+    field: &str,
+) -> Result<impl Iterator<Item = (usize, &'a v1::Fact)>, Failure> {
+    let mut last = 0;
+    for (at, fact) in record.facts.iter().enumerate() {
+        let ply = ply_of(fact, record);
+        if ply < last || ply > record.moves.len() {
+            return Err(Failure::field(
+                format!("{field}.facts[{at}].after_ply"),
+                "OUT_OF_ORDER",
+                format!("expected a ply from {last} to {}", record.moves.len()),
+            ));
+        }
+        last = ply;
+    }
+    Ok(record.facts.iter().enumerate())
+}
+
+/// The ply after which a fact happened; a negative one is out of order.
+fn ply_of(fact: &v1::Fact, record: &v1::Record) -> usize {
+    fact.after_ply.map_or(record.moves.len(), |ply| {
+        usize::try_from(ply).unwrap_or(usize::MAX)
+    })
+}
+
+/// More than a limit of this server.
+pub(crate) fn limit(limit_name: &'static str, limit: usize, value: usize) -> Result<(), Failure> {
+    if value <= limit {
+        return Ok(());
+    }
+    Err(Failure::LimitExceeded {
+        limit_name,
+        limit: limit as u64,
+        value: value as u64,
+    })
+}
+
+fn not_played(refusal: &Refusal, ply: usize, field: &str) -> Failure {
+    match refusal {
+        Refusal::Exhausted(exhausted) => Failure::WorkBudgetExhausted {
+            limit: exhausted.budget,
+        },
+        Refusal::Broken { violations } => {
+            let codes: Vec<_> = violations
+                .iter()
+                .map(|violation| wire::violation::code_name(violation.code))
+                .collect();
+            let fault = |code: &&'static str| FieldFault::new(field, code, "the rules refuse it");
+            Failure::InvalidRecord {
+                ply,
+                code: codes.first().copied().unwrap_or("UNREADABLE_MOVE"),
+                faults: codes.iter().map(fault).collect(),
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! What happens beside the moves.
+
+use tabuleiro_proto::v1::{self, fact::Kind as Wire};
+use tabuleiro_rules::{
+    Side,
+    game::{Action, ClaimKind, Fact, FactKind},
+};
+
+use super::{moves, nouns, square::Names};
+use crate::error::Failure;
+
+/// Most squares that one fact may name.
+const MOST_SQUARES: usize = 64;
+
+/// One action in the order of play.
+pub(crate) fn read_action(
+    action: &v1::Action,
+    names: &Names,
+    field: &str,
+) -> Result<Action, Failure> {
+    match &action.kind {
+        None => Err(Failure::field(field, "REQUIRED", "a move or a fact")),
+        Some(v1::action::Kind::Move(input)) => {
+            moves::read(input, &format!("{field}.move")).map(Action::Move)
+        }
+        Some(v1::action::Kind::Fact(fact)) => {
+            read_fact(fact, names, &format!("{field}.fact")).map(Action::Fact)
+        }
+    }
+}
+
+/// A fact; its ply is for the caller to see to.
+pub(crate) fn read_fact(fact: &v1::Fact, names: &Names, field: &str) -> Result<Fact, Failure> {
+    let kind = super::required(fact.kind.as_ref(), &format!("{field}.kind"))?;
+    let by = nouns::read_side(fact.by, &format!("{field}.by"))?;
+    let by = match (by, kind) {
+        (Some(by), _) => by,
+        // Of these two it does not matter who is named.
+        (None, Wire::ArbiterDecided(_) | Wire::IllegalPositionStood(_)) => Side::White,
+        (None, _) => {
+            return Err(Failure::field(
+                format!("{field}.by"),
+                "REQUIRED",
+                "whose fact it is",
+            ));
+        }
+    };
+    Ok(Fact {
+        by,
+        kind: read_kind(kind, names, field)?,
+    })
+}
+
+fn read_kind(kind: &Wire, names: &Names, field: &str) -> Result<FactKind, Failure> {
+    Ok(match kind {
+        Wire::Resigned(_) => FactKind::Resigned,
+        Wire::FlagFell(_) => FactKind::FlagFell,
+        Wire::OfferedDraw(_) => FactKind::OfferedDraw,
+        Wire::AcceptedDraw(_) => FactKind::AcceptedDraw,
+        Wire::RefusedDraw(_) => FactKind::RefusedDraw,
+        Wire::Claimed(claimed) => FactKind::Claimed {
+            kind: read_claim(claimed.kind, &format!("{field}.claimed.kind"))?,
+            intended: claimed
+                .intended_move
+                .as_ref()
+                .map(|input| moves::read(input, &format!("{field}.claimed.intended_move")))
+                .transpose()?,
+        },
+        Wire::CompletedIllegalMove(it) => FactKind::CompletedIllegalMove {
+            text: it.text.clone(),
+        },
+        Wire::Touched(touched) => {
+            let field = format!("{field}.touched.squares");
+            super::at_most(&touched.squares, MOST_SQUARES, &field)?;
+            let mut squares = Vec::with_capacity(touched.squares.len());
+            for name in &touched.squares {
+                squares.push(names.read(name, &field)?);
+            }
+            FactKind::Touched {
+                squares,
+                adjusted: touched.adjusted,
+            }
+        }
+        Wire::LetStand(_) => FactKind::LetStand,
+        Wire::RequestedCorrection(_) => FactKind::RequestedCorrection,
+        Wire::PressedWithoutMoving(_) => FactKind::PressedWithoutMoving,
+        Wire::Absent(_) => FactKind::Absent,
+        Wire::Huffed(huffed) => FactKind::Huffed {
+            square: names.read(&huffed.square, &format!("{field}.huffed.square"))?,
+        },
+        Wire::Designated(designated) => FactKind::Designated {
+            square: names.read(&designated.square, &format!("{field}.designated.square"))?,
+        },
+        Wire::Released(_) => FactKind::Released,
+        Wire::TookBack(_) => FactKind::TookBack,
+        Wire::OfferedPerpetualCheck(_) => FactKind::OfferedPerpetualCheck,
+        Wire::ArbiterDecided(decided) => FactKind::ArbiterDecided {
+            outcome: nouns::read_outcome(
+                decided.outcome,
+                &format!("{field}.arbiter_decided.outcome"),
+            )?,
+            decided_advantage: decided.decided_advantage,
+        },
+        Wire::IllegalPositionStood(_) => FactKind::IllegalPositionStood,
+    })
+}
+
+fn read_claim(value: i32, field: &str) -> Result<ClaimKind, Failure> {
+    Ok(match super::enumeration(value, field)? {
+        v1::ClaimKind::Unspecified => {
+            return Err(Failure::field(field, "REQUIRED", "what is claimed"));
+        }
+        v1::ClaimKind::Repetition => ClaimKind::Repetition,
+        v1::ClaimKind::FiftyMoves => ClaimKind::FiftyMoves,
+        v1::ClaimKind::KingMoves => ClaimKind::KingMoves,
+        v1::ClaimKind::StrongerSide => ClaimKind::StrongerSide,
+        v1::ClaimKind::MaterialUnchanged => ClaimKind::MaterialUnchanged,
+        v1::ClaimKind::MainRoad => ClaimKind::MainRoad,
+        v1::ClaimKind::SmallEnding => ClaimKind::SmallEnding,
+        v1::ClaimKind::DeadPosition => ClaimKind::DeadPosition,
+        v1::ClaimKind::Quickplay => {
+            return Err(Failure::NotSupported(
+                "a quickplay claim is left to the arbiter, and this release does not take it"
+                    .to_owned(),
+            ));
+        }
+    })
+}

@@ -1,0 +1,186 @@
+//! Moves: as a caller writes them, and as an answer describes them.
+
+use tabuleiro_proto::v1;
+use tabuleiro_rules::{
+    Captured, Flag, Flags, Move, MoveDetail, Position,
+    chess::Detail,
+    game::{RequestedMove, RequestedParts},
+};
+
+use super::{nouns, position, square::Names};
+use crate::error::Failure;
+
+/// How much an answer says about a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum View {
+    /// Goal, kind and promotion.
+    Minimal,
+    /// With text, path, captured pieces and flags.
+    Standard,
+    /// With check and mate, square changes and the position after.
+    Full,
+}
+
+impl View {
+    /// How much of a move the rules core has to describe for it.
+    pub(crate) const fn detail(self) -> Detail {
+        match self {
+            View::Minimal => Detail::Minimal,
+            View::Standard => Detail::Standard,
+            View::Full => Detail::Full,
+        }
+    }
+}
+
+/// The minimal view unless the request says otherwise.
+pub(crate) fn read_view(value: i32, field: &str) -> Result<View, Failure> {
+    Ok(match super::enumeration(value, field)? {
+        v1::MoveView::Unspecified | v1::MoveView::Minimal => View::Minimal,
+        v1::MoveView::Standard => View::Standard,
+        v1::MoveView::Full => View::Full,
+    })
+}
+
+/// Longest text of a move, in bytes: the longest capture of the largest board fits many times.
+const LONGEST_TEXT: usize = 512;
+
+/// Most squares in a path.
+const MOST_SQUARES: usize = 256;
+
+/// A move as a caller gives it.
+pub(crate) fn read(input: &v1::MoveInput, field: &str) -> Result<RequestedMove, Failure> {
+    match &input.input {
+        None => Err(Failure::field(field, "REQUIRED", "a text or parts")),
+        Some(v1::move_input::Input::Text(text)) => {
+            short(text, &format!("{field}.text"))?;
+            Ok(RequestedMove::Text(text.clone()))
+        }
+        Some(v1::move_input::Input::Parts(parts)) => {
+            let field = format!("{field}.parts");
+            for text in [&parts.from, &parts.to]
+                .into_iter()
+                .chain(&parts.path)
+                .chain(&parts.captured)
+            {
+                short(text, &field)?;
+            }
+            super::at_most(&parts.path, MOST_SQUARES, &format!("{field}.path"))?;
+            super::at_most(&parts.captured, MOST_SQUARES, &format!("{field}.captured"))?;
+            Ok(RequestedMove::Parts(RequestedParts {
+                from: parts.from.clone(),
+                to: parts.to.clone(),
+                path: parts.path.clone(),
+                captured: parts.captured.clone(),
+                promotion: nouns::read_kind(parts.promotion, &format!("{field}.promotion"))?,
+                drop: nouns::read_kind(parts.drop, &format!("{field}.drop"))?,
+            }))
+        }
+    }
+}
+
+fn short(text: &str, field: &str) -> Result<(), Failure> {
+    if text.len() <= LONGEST_TEXT {
+        return Ok(());
+    }
+    Err(Failure::field(
+        field,
+        "TOO_LONG",
+        format!("{} bytes, at most {LONGEST_TEXT} are allowed", text.len()),
+    ))
+}
+
+super::mirror! {
+    flag: Flag => v1::MoveFlag {
+        Capture, EnPassant, DoubleStep, CastleShort, CastleLong, Promotion, Drop, Check, Mate, OmitsCapture, LosesGame,
+    }
+}
+
+fn kind(detail: &MoveDetail) -> v1::MoveKind {
+    let flags = detail.flags;
+    if flags.has(Flag::CastleShort) || flags.has(Flag::CastleLong) {
+        v1::MoveKind::Castle
+    } else if flags.has(Flag::Drop) {
+        v1::MoveKind::Drop
+    } else if flags.has(Flag::Capture) || flags.has(Flag::EnPassant) {
+        v1::MoveKind::Capture
+    } else {
+        v1::MoveKind::Quiet
+    }
+}
+
+fn flags(flags: Flags) -> Vec<i32> {
+    flags.iter().map(|it| flag(it) as i32).collect()
+}
+
+/// The minimal view of a move: where it goes, what kind it is, what the piece becomes.
+pub(crate) fn minimal(detail: &MoveDetail, names: &Names) -> v1::Move {
+    v1::Move {
+        to: names.name(detail.to),
+        kind: kind(detail) as i32,
+        promotion: detail.promotion.map_or(0, |it| nouns::kind(it) as i32),
+        drop: detail.drop.map_or(0, |it| nouns::kind(it) as i32),
+        ..v1::Move::default()
+    }
+}
+
+/// The standard view of a move.
+pub(crate) fn standard(detail: &MoveDetail, names: &Names) -> v1::Move {
+    // Only chess has UCI, and only in chess is the text SAN.
+    let uci = detail.uci.clone().unwrap_or_default();
+    v1::Move {
+        from: detail.from.map(|it| names.name(it)).unwrap_or_default(),
+        flags: flags(detail.flags),
+        path: names.names(detail.path.iter().copied()),
+        captured: detail
+            .captured
+            .iter()
+            .map(|it| captured(*it, names))
+            .collect(),
+        san: if uci.is_empty() {
+            String::new()
+        } else {
+            detail.text.clone()
+        },
+        text: detail.text.clone(),
+        uci,
+        ..minimal(detail, names)
+    }
+}
+
+/// A captured piece.
+pub(crate) fn captured(captured: Captured, names: &Names) -> v1::CapturedPiece {
+    v1::CapturedPiece {
+        square: names.name(captured.square),
+        piece: Some(nouns::piece(captured.piece)),
+    }
+}
+
+/// The full view of a legal move of the position.
+pub(crate) fn full(detail: &MoveDetail, m: &Move, position: &Position, names: &Names) -> v1::Move {
+    v1::Move {
+        changes: changes(position, m, names),
+        position_after: Some(position::position(&position.after(m), false, names)),
+        ..standard(detail, names)
+    }
+}
+
+/// The squares that a move changes.
+pub(crate) fn changes(position: &Position, m: &Move, names: &Names) -> Vec<v1::SquareChange> {
+    position
+        .changes(m)
+        .into_iter()
+        .map(|change| square_change(change, names))
+        .collect()
+}
+
+/// One changed square.
+pub(crate) fn square_change(
+    (square, before, after): tabuleiro_rules::Change,
+    names: &Names,
+) -> v1::SquareChange {
+    v1::SquareChange {
+        square: names.name(square),
+        before: before.map(nouns::piece),
+        after: after.map(nouns::piece),
+    }
+}
