@@ -126,3 +126,6 @@ pub struct MoveDetail {
     /// What kind of move it is.
     pub flags: Flags,
 }
+
+/// A square whose content a move changes: what stood there before, and what stands there after.
+pub type Change = (Square, Option<Piece>, Option<Piece>);

@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+pub use crate::moves::Change;
 use crate::{
     Captured, Cause, FenFault, MoveDetail, MoveRequest, Outcome, Piece, Ruleset, Side, Square,
     Strictness, chess, draughts, game::Refusal, rulebook::Material, ruleset::Movement,
@@ -31,9 +32,6 @@ pub struct Reading {
     /// In chess.
     pub chess: chess::Reading,
 }
-
-/// A square whose content changes: what stood there before, and what stands there after.
-pub type Change = (Square, Option<Piece>, Option<Piece>);
 
 /// A position read from a text, with what was waived or completed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use shakmaty::{CastlingSide, File, Position as _, Role, attacks};
 
 use super::{ChessVariant, Language, Move, Position, convert, position::target};
-use crate::{Captured, Flag, Flags, MoveDetail, Outcome, Piece, Square};
+use crate::{Captured, Change, Flag, Flags, MoveDetail, Outcome};
 
 /// How much of a move is described. Each level costs more than the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -15,9 +15,6 @@ pub enum Detail {
     /// With `+` and `#`, and the flags that go with them.
     Full,
 }
-
-/// A square whose content a move changes: what stood there before, and what stands there after.
-pub type Change = (Square, Option<Piece>, Option<Piece>);
 
 impl Position {
     /// Describes one legal move.

@@ -13,7 +13,8 @@ mod position;
 mod reading;
 mod variant;
 
-pub use detail::{Change, Detail};
+pub use crate::Change;
+pub use detail::Detail;
 pub use fen::Parsed;
 pub use language::Language;
 pub use perft::{divide, perft};

@@ -8,6 +8,7 @@
 //! Wbbbbbbbbbbbbeeeeeeeewww…  Hub: the turn, then a letter for every square in the order of the numbers
 //! ```
 
+mod counters;
 mod hub;
 mod read;
 

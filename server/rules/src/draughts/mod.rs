@@ -28,12 +28,13 @@ mod switches;
 mod walk;
 mod word;
 
+pub use crate::Change;
 pub use compiled::CompiledRules;
 pub use contradictions::Contradiction;
 pub use fen::{Counters, LONGEST_FEN, Parsed, TextRun};
 pub use geometry::{Corner, Geometry, Naming};
 pub use moves::{BudgetExhausted, Continuations, Move, Offence, Route, Step};
-pub use notation::{Change, NotPlayed};
+pub use notation::NotPlayed;
 pub use perft::{Convention, perft};
 pub use position::{KingRun, PlayError, Position, PositionFault};
 pub use rule_sets::RuleSet;

@@ -9,20 +9,19 @@
 //! ab4                          file of origin and destination
 //! ```
 
+#[cfg(test)]
+pub(super) mod laws;
 mod path;
 mod read;
 #[cfg(test)]
-pub(super) mod tests;
+mod tests;
 mod write;
 
 pub(crate) use read::{Asked, Origin};
 
 use super::walk::Pieces;
 use super::{BudgetExhausted, Move, Naming, Position, Route, refusal};
-use crate::{Captured, Kind, MoveDetail, MoveRequest, Piece, Square, Violation};
-
-/// A square whose content a move changes: what stood there before, and what stands there after.
-pub type Change = (Square, Option<Piece>, Option<Piece>);
+use crate::{Captured, Change, Kind, MoveDetail, MoveRequest, Piece, Square, Violation};
 
 /// Most ways of a move that a written path is compared with.
 const MOST_ROUTES: usize = 256;

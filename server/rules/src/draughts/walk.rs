@@ -307,7 +307,8 @@ impl<'a> Walk<'a> {
 
     /// What is wrong with ending here, whatever other captures there are.
     pub(crate) fn may_not_stop(&self) -> Option<Stop> {
-        let more: Vec<Square> = self.next_jumps().iter().map(|jump| jump.victim).collect();
+        let mut more: Vec<Square> = self.next_jumps().iter().map(|jump| jump.victim).collect();
+        more.dedup();
         if !more.is_empty() {
             return Some(Stop {
                 code: ViolationCode::MustContinue,

@@ -1,7 +1,7 @@
 //! Reads PDN FEN: every fault is noted with its place, and reading goes on.
 
-use super::{Counters, TextRun};
-use crate::draughts::{Geometry, KingRun, SquareSet};
+use super::Counters;
+use crate::draughts::{Geometry, SquareSet};
 use crate::{FenFault, FenField, Kind, Piece, Side, Square};
 
 /// The longest text that is looked at, in bytes: several times that of a full board with every square written out.
@@ -21,14 +21,14 @@ pub(super) struct Reader<'a> {
     /// Blocks without a letter, of the null position `B::`.
     blank_blocks: usize,
     /// Where the king moves in a row are given.
-    runs_offset: usize,
+    pub(super) runs_offset: usize,
 }
 
 /// A piece of the text and where it begins.
 #[derive(Clone, Copy)]
 pub(super) struct Slice<'a> {
-    text: &'a str,
-    offset: usize,
+    pub(super) text: &'a str,
+    pub(super) offset: usize,
 }
 
 impl<'a> Slice<'a> {
@@ -44,7 +44,7 @@ impl<'a> Slice<'a> {
         }
     }
 
-    fn split(self, separator: char) -> impl Iterator<Item = Slice<'a>> {
+    pub(super) fn split(self, separator: char) -> impl Iterator<Item = Slice<'a>> {
         let mut offset = self.offset;
         self.text.split(separator).map(move |text| {
             let slice = Slice { text, offset };
@@ -62,7 +62,7 @@ impl<'a> Slice<'a> {
     }
 
     /// Its text, short enough to be shown and with nothing in it that could do harm.
-    fn shown(self) -> String {
+    pub(super) fn shown(self) -> String {
         let mut shown: String = self
             .text
             .chars()
@@ -345,127 +345,6 @@ impl<'a> Reader<'a> {
             let fault = self.fault("MAN_ON_PROMOTION_ROW", FenField::Board, offset, message);
             fault.square = Some(square);
         }
-    }
-
-    fn read_counter(&mut self, digits: Slice<'_>, seen: bool, field: FenField) -> Option<u32> {
-        if seen {
-            let message = "this counter is given twice".to_owned();
-            self.fault("COUNTER_REPEATED", field, digits.offset, message);
-        }
-        let plain = digits.text.len() <= 6 && digits.text.bytes().all(|b| b.is_ascii_digit());
-        let value = if plain {
-            digits.text.parse().ok()
-        } else {
-            None
-        };
-        if value.is_none() {
-            let message = format!(
-                "a counter is a number below a million, not \"{}\"",
-                digits.shown()
-            );
-            self.fault("COUNTER_UNREADABLE", field, digits.offset, message);
-        }
-        value
-    }
-
-    /// Frisian king moves in a row, Black's then White's: a digit, and the king's square where it is known.
-    fn read_king_runs(&mut self, field: Slice<'_>) {
-        if self.counters.king_runs.is_some() {
-            let message = "the king moves in a row are given twice".to_owned();
-            self.fault("COUNTER_REPEATED", FenField::Clock, field.offset, message);
-        }
-        let mut runs = [TextRun::default(); 2];
-        let mut parts = field.split('+');
-        for side in [Side::Black, Side::White] {
-            let run = parts.next().and_then(|part| self.king_run(part));
-            let Some(run) = run else {
-                let message = format!(
-                    "king moves in a row are written +0+212, not \"+{}\"",
-                    field.shown()
-                );
-                self.fault("COUNTER_UNREADABLE", FenField::Clock, field.offset, message);
-                return;
-            };
-            runs[side.index()] = run;
-        }
-        if parts.next().is_some() {
-            let message = "there are king moves in a row for two sides only".to_owned();
-            self.fault("COUNTER_UNREADABLE", FenField::Clock, field.offset, message);
-            return;
-        }
-        if self.king_run_limit == 0 {
-            let message = "these rules do not count king moves in a row".to_owned();
-            let fault = self.fault(
-                "COUNTER_NOT_IN_RULES",
-                FenField::Clock,
-                field.offset,
-                message,
-            );
-            fault.waivable = true;
-            return;
-        }
-        self.counters.king_runs = Some(runs);
-        self.runs_offset = field.offset - 1;
-    }
-
-    fn king_run(&self, part: Slice<'_>) -> Option<TextRun> {
-        let mut rest = part.text.chars();
-        let count = u8::try_from(rest.next()?.to_digit(10)?).ok()?;
-        let square = match rest.as_str() {
-            "" => None,
-            name => Some(self.geometry.parse(name)?),
-        };
-        Some(TextRun { count, square })
-    }
-
-    /// A run belongs to a king of its side that stands where the text says, and has not passed the limit.
-    fn check_king_runs(&mut self) {
-        let runs = self.counters.king_runs.unwrap_or_default();
-        for side in Side::BOTH {
-            let TextRun { count, square } = runs[side.index()];
-            let kings = self.kings[side.index()];
-            let (code, what) = if count == 0 {
-                continue;
-            } else if count > self.king_run_limit {
-                (
-                    "KING_RUN_TOO_LONG",
-                    "the rules allow fewer moves in a row with one king",
-                )
-            } else if self.men[side.index()].is_empty() {
-                (
-                    "KING_RUN_WITHOUT_MAN",
-                    "without a man, the king's moves are not counted",
-                )
-            } else {
-                match (square, kings.len()) {
-                    (Some(square), _) if kings.contains(square) => continue,
-                    (None, 1) => continue,
-                    (None, 2..) => ("KING_RUN_UNPLACED", "it is not said with which king"),
-                    _ => ("KING_RUN_WITHOUT_KING", "there is no such king"),
-                }
-            };
-            let message = format!("{side:?}'s king moves in a row: {what}");
-            let fault = self.fault(code, FenField::Clock, self.runs_offset, message);
-            fault.square = square;
-            fault.waivable = matches!(code, "KING_RUN_WITHOUT_MAN" | "KING_RUN_UNPLACED");
-        }
-    }
-
-    /// The runs that the position is to have.
-    pub(super) fn king_runs(&self) -> impl Iterator<Item = (Side, KingRun)> {
-        let runs = self.counters.king_runs.unwrap_or_default();
-        Side::BOTH.into_iter().filter_map(move |side| {
-            let TextRun { count, square } = runs[side.index()];
-            let kings = self.kings[side.index()];
-            let counted = count > 0 && !self.men[side.index()].is_empty();
-            let only = || kings.iter().next().filter(|_| kings.len() == 1);
-            let square = square.or_else(only).filter(|_| counted)?;
-            let run = KingRun {
-                square,
-                length: count,
-            };
-            Some((side, run))
-        })
     }
 
     /// The pieces.

@@ -4,8 +4,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::draughts::notation::NotPlayed;
-use crate::draughts::notation::tests::any_position;
-use crate::draughts::{Naming, Omission, RuleSet};
+use crate::draughts::notation::laws::any_position;
+use crate::draughts::{KingLanding, Naming, Offence, Omission, Promotion, RuleSet};
 use crate::{MoveParts, MoveRequest, Strictness};
 
 fn refused(set: RuleSet, fen: &str, text: &str) -> Vec<Violation> {
@@ -74,6 +74,135 @@ fn each_rule_is_named_by_a_move_that_breaks_it() {
             "32-12",
             vec![PieceCannotMoveThere],
         ),
+        (
+            International,
+            "W:W32:B1",
+            "32-32",
+            vec![PieceCannotMoveThere],
+        ),
+        (International, "W:W50:B", "50x39x28", vec![NothingToCapture]),
+        (International, "W:W:B1", "32-28", vec![GameOver, NoPiece]),
+        (
+            International,
+            "W:W15:B9,10",
+            "15x13x2",
+            vec![NothingToCapture],
+        ),
+        (
+            International,
+            "W:W32,37:B28,19",
+            "32x23",
+            vec![MustContinue, MustCaptureMore],
+        ),
+        (International, "W:W32,37:B28,19", "37-31", vec![MustCapture]),
+        (
+            International,
+            "W:WK46:B41,36,32,28",
+            "46x23",
+            vec![PathBlocked, MustCapture],
+        ),
+        (
+            International,
+            "B:W27,28,38,39,42:BK25",
+            "25x33x22",
+            vec![SamePieceTwice],
+        ),
+        (
+            International,
+            "W:WK47:B14,19,29,31,42",
+            "47x36x14x29",
+            vec![MustCaptureMore],
+        ),
+        (Breakthrough, "B:WK5,50:B20", "20-24", vec![GameOver]),
+        (
+            Brazilian,
+            "W:Wh6:Bg7,c5,d2",
+            "h6xe1",
+            vec![PromotionOnlyWhenStopping, MustCapture],
+        ),
+        (
+            Brazilian,
+            "W:Wh6:Bg7,c5,d2",
+            "h6xf8xb4xe1",
+            vec![PromotionOnlyWhenStopping],
+        ),
+        (Russian, "W:WKd2:Bf6,c5,e5,e3", "d2xf4", vec![MustContinue]),
+        (Russian, "W:WKa1:Bc3,e7", "a1xe5", vec![LandingMustContinue]),
+        (
+            Russian,
+            "W:Wa3:Bb4,d6",
+            "ab4",
+            vec![SquareOccupied, MustCapture],
+        ),
+        (Russian, "W:Wa3:Bb4,d6", "ac5", vec![MustContinue]),
+        (Russian, "W:Wc3:Bb8", "ab4", vec![NoPiece]),
+        (
+            Italian,
+            "W:W31:B27,K18",
+            "31x13",
+            vec![ManMayNotTakeKing, MustCapture],
+        ),
+        (
+            Italian,
+            "W:WK30:B10,K12,K18,20,K26,K27",
+            "30x7",
+            vec![MustCaptureKingFirst],
+        ),
+        (
+            Italian,
+            "W:WK23,31:B19,26,27",
+            "31x15",
+            vec![MustCaptureWithKing],
+        ),
+        (
+            Spanish,
+            "W:Wd3:Bc4,Ke4",
+            "d3xb5",
+            vec![MustCaptureMoreKings],
+        ),
+        (
+            ItalianaBr,
+            "W:WKd3:Bc4,Ke4",
+            "d3xb5",
+            vec![MustCaptureMoreKings],
+        ),
+        (
+            Frisian,
+            "W:W32:B28,K27",
+            "32x23",
+            vec![MustCaptureMostValuable],
+        ),
+        (
+            Czech,
+            "W:WK14,31:B19,27",
+            "31x15",
+            vec![MustCaptureWithKing],
+        ),
+        (
+            Frisian,
+            "W:WK50,31:B1:+0+350",
+            "50-44",
+            vec![FrisianKingLimit],
+        ),
+        (
+            Frisian,
+            "W:W6,K50:B11,44",
+            "6x17",
+            vec![MustCaptureWithKing],
+        ),
+        (
+            Thai,
+            "W:WK28:B19",
+            "28-10",
+            vec![KingStepTooLong, MustCapture],
+        ),
+        (Killer, "W:WK46:BK28", "46x19", vec![KingStepTooLong]),
+        (
+            Turkish,
+            "W:Wd4:Bd5",
+            "d4-d3",
+            vec![ManBackward, MustCapture],
+        ),
     ] {
         let found = refused(set, fen, text);
         let found: Vec<ViolationCode> = found.iter().map(|violation| violation.code).collect();
@@ -118,6 +247,36 @@ proptest! {
                         }
                     }
                 }
+            }
+        }
+    }
+}
+
+proptest! {
+    /// Whatever squares are named as path and victims, the answer is a legal move or the rules that it breaks.
+    #[test]
+    fn any_squares_are_a_move_or_refused_with_reasons(
+        position in any_position(),
+        squares in proptest::collection::vec(any::<prop::sample::Index>(), 2..6),
+        victims in proptest::collection::vec(any::<prop::sample::Index>(), 0..3),
+    ) {
+        let Ok(legal) = position.legal_moves() else { return Ok(()); };
+        let geometry = *position.geometry();
+        let name = |index: &prop::sample::Index| geometry.name(Square::new(index.index(geometry.square_count()) as u8));
+        let squares: Vec<String> = squares.iter().map(name).collect();
+        let victims: Vec<String> = victims.iter().map(name).collect();
+        let path: Vec<&str> = squares.iter().map(String::as_str).collect();
+        let parts = MoveParts {
+            from: path[0],
+            to: path[path.len() - 1],
+            path: path[1..].to_vec(),
+            captured: victims.iter().map(String::as_str).collect(),
+            ..MoveParts::default()
+        };
+        for request in [MoveRequest::Parts(parts), MoveRequest::Text(&squares.join("x"))] {
+            match position.read_move_among(&request, &legal) {
+                Ok(m) => prop_assert!(legal.contains(&m)),
+                Err(violations) => prop_assert!(!violations.is_empty()),
             }
         }
     }
