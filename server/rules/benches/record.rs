@@ -9,13 +9,13 @@ use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
 use pgn_reader::{RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
 use shakmaty::{Chess, Position};
-use tabuleiro_rules::Strictness;
-use tabuleiro_rules::chess::{ChessVariant, Reading};
+use tabuleiro_rules::chess::ChessVariant;
 use tabuleiro_rules::draughts::RuleSet;
 use tabuleiro_rules::record::{
-    Format, Limits, RawGame, RecordText, ReplayRules, TokenKind, Transcript, for_each_game, pdn,
-    pgn, read, replay,
+    Format, Limits, RawGame, RecordText, TokenKind, Transcript, for_each_game, pdn, pgn, read,
+    replay,
 };
+use tabuleiro_rules::{Reading, Ruleset, Strictness, Variant};
 
 fn main() {
     divan::main();
@@ -96,7 +96,7 @@ fn pgn_split_only(bencher: Bencher<'_, '_>) {
 }
 
 /// Reads everything and plays every game through.
-fn played(bencher: Bencher<'_, '_>, bytes: &[u8], rules: &ReplayRules, read: ReadGame) {
+fn played(bencher: Bencher<'_, '_>, bytes: &[u8], law: &Ruleset, read: ReadGame) {
     let limits = Limits::default();
     bencher
         .counter(BytesCount::of_slice(bytes))
@@ -104,7 +104,13 @@ fn played(bencher: Bencher<'_, '_>, bytes: &[u8], rules: &ReplayRules, read: Rea
             let mut plies = 0;
             for_each_game(black_box(bytes), &limits, |game| {
                 let text = read(&game, &limits);
-                let replay = replay(&Transcript::new(&text), rules, Strictness::Strict).unwrap();
+                let replay = replay(
+                    &Transcript::new(&text),
+                    law,
+                    &Reading::default(),
+                    Strictness::Strict,
+                )
+                .unwrap();
                 assert_eq!(replay.stop, None);
                 plies += replay.played();
             });
@@ -114,14 +120,14 @@ fn played(bencher: Bencher<'_, '_>, bytes: &[u8], rules: &ReplayRules, read: Rea
 
 #[divan::bench]
 fn pgn_replay_ours(bencher: Bencher<'_, '_>) {
-    let rules = ReplayRules::Chess(ChessVariant::Chess, Reading::default());
-    played(bencher, &chess(), &rules, pgn::read);
+    let law = Ruleset::standard(Variant::Chess(ChessVariant::Chess)).unwrap();
+    played(bencher, &chess(), &law, pgn::read);
 }
 
 #[divan::bench]
 fn pdn_replay_ours(bencher: Bencher<'_, '_>) {
-    let rules = ReplayRules::Draughts(RuleSet::International.compiled());
-    played(bencher, &draughts(), &rules, pdn::read);
+    let law = Ruleset::standard(Variant::Draughts(RuleSet::International)).unwrap();
+    played(bencher, &draughts(), &law, pdn::read);
 }
 
 /// Counts half-moves, comments and tags, and validates nothing: the reading alone.

@@ -1,29 +1,43 @@
 //! Records played through: real games to their end, and the move that stops one named with its ply and place.
 #![allow(clippy::unwrap_used)]
 
-use tabuleiro_rules::chess::{self, ChessVariant, Forms, Language, Reading};
-use tabuleiro_rules::draughts::RuleSet;
-use tabuleiro_rules::record::{
-    ClockError, Format, Limits, Line, Marker, NamedVariant, RawGame, RemarkKind, Replay,
-    ReplayRules, StopReason, Termination, Transcript, for_each_game, pdn, pgn, read, replay,
-};
-use tabuleiro_rules::{Outcome, Side, Strictness, Variant, ViolationCode};
+use std::sync::Arc;
+use tabuleiro_rules::chess::{self, ChessVariant, Forms, Language};
 
-fn chess_rules() -> ReplayRules {
-    ReplayRules::Chess(ChessVariant::Chess, Reading::default())
+use tabuleiro_rules::draughts::RuleSet;
+use tabuleiro_rules::game::{Action, FactKind, Game};
+use tabuleiro_rules::record::{
+    ClockError, Format, Limits, Marker, NamedVariant, RawGame, RemarkKind, Replay, StopReason,
+    Termination, Transcript, actions, fact_value, for_each_game, parse_fact, pdn, pgn, read,
+    replay,
+};
+use tabuleiro_rules::{
+    Outcome, Position, Reading, Ruleset, Side, Square, Strictness, Variant, ViolationCode,
+};
+
+fn chess_rules() -> Law {
+    rules_of(Variant::Chess(ChessVariant::Chess))
 }
 
-fn rules_of(variant: Variant) -> ReplayRules {
-    match variant {
-        Variant::Chess(variant) => ReplayRules::Chess(variant, Reading::default()),
-        Variant::Draughts(set) => ReplayRules::Draughts(set.compiled()),
-    }
+/// By which law a record is played through, and how its moves are read.
+struct Law(Ruleset, Reading);
+
+fn rules_of(variant: Variant) -> Law {
+    Law(Ruleset::standard(variant).unwrap(), Reading::default())
+}
+
+fn play(transcript: &Transcript<'_>, law: &Law) -> Replay {
+    replay(transcript, &law.0, &law.1, Strictness::Strict).unwrap()
+}
+
+fn reading(chess: chess::Reading) -> Law {
+    Law(chess_rules().0, Reading { chess })
 }
 
 /// The replay of a chess game, with the place of its stop as `ply line:column`.
-fn chess(text: &str, rules: &ReplayRules) -> (Replay, String) {
+fn chess(text: &str, rules: &Law) -> (Replay, String) {
     let text = pgn::read(&RawGame::whole(text.as_bytes()), &Limits::default());
-    let replay = replay(&Transcript::new(&text), rules, Strictness::Strict).unwrap();
+    let replay = play(&Transcript::new(&text), rules);
     let stop = replay.stop.as_ref().map_or(String::new(), |stop| {
         let place = text.place(stop.span.start as usize);
         format!("{} {}:{}", stop.ply, place.line, place.column)
@@ -87,7 +101,7 @@ fn every_real_game_plays_through_to_its_last_half_move() {
                 (NamedVariant::Unnamed, Some(set)) => Variant::Draughts(set),
                 other => panic!("{name} {}: {other:?}", game.number),
             };
-            let replay = replay(&transcript, &rules_of(variant), Strictness::Strict).unwrap();
+            let replay = play(&transcript, &rules_of(variant));
             assert_eq!(replay.stop, None, "{name} {} {variant}", game.number);
             assert_eq!(replay.played(), transcript.half_moves.len());
             assert_eq!(transcript.bad_clocks, []);
@@ -105,19 +119,14 @@ fn a_player_who_moves_first_may_be_black() {
         NamedVariant::Known(Variant::Draughts(RuleSet::English))
     );
     let rules = rules_of(Variant::Draughts(RuleSet::English));
-    let first = rules.first_player();
+    let first = RuleSet::English.first_player();
     assert_eq!(first, Side::Black);
     assert_eq!(
         transcript.claimed(first),
         Some(Marker::Decided(Outcome::Win(Side::Black)))
     );
     assert_eq!(transcript.flag_fell(first), Some(Side::White));
-    assert_eq!(
-        replay(&transcript, &rules, Strictness::Strict)
-            .unwrap()
-            .stop,
-        None
-    );
+    assert_eq!(play(&transcript, &rules).stop, None);
 }
 
 #[test]
@@ -143,17 +152,14 @@ fn the_language_is_the_callers() {
     let game = "1. e4 e5 2. Cf3 Cc6 3. Bb5 *";
     let (_, stop) = chess(game, &chess_rules());
     assert_eq!(stop, "3 1:13");
-    let portuguese = Reading {
+    let portuguese = chess::Reading {
         language: Language::Portuguese,
-        ..Reading::default()
+        ..chess::Reading::default()
     };
-    let (replay, stop) = chess(game, &ReplayRules::Chess(ChessVariant::Chess, portuguese));
+    let (replay, stop) = chess(game, &reading(portuguese));
     assert_eq!(stop, "");
-    let Line::Chess { last, .. } = replay.line else {
-        panic!()
-    };
     assert_eq!(
-        last.to_fen(),
+        replay.last.to_fen(),
         "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"
     );
 }
@@ -165,18 +171,11 @@ fn a_promotion_names_its_piece() {
     assert_eq!(stop, "1 3:4");
     assert_eq!(codes(&replay), [ViolationCode::PromotionRequired]);
     assert_ne!(chess(&game("e8Q"), &chess_rules()).1, "");
-    let lenient = Reading {
+    let lenient = chess::Reading {
         forms: Forms::Lenient,
-        ..Reading::default()
+        ..chess::Reading::default()
     };
-    assert_eq!(
-        chess(
-            &game("e8Q"),
-            &ReplayRules::Chess(ChessVariant::Chess, lenient)
-        )
-        .1,
-        ""
-    );
+    assert_eq!(chess(&game("e8Q"), &reading(lenient)).1, "");
 }
 
 #[test]
@@ -197,7 +196,8 @@ fn a_null_move_stops_the_play() {
 fn a_start_position_that_is_none_is_refused_with_all_its_faults() {
     let text = "[FEN \"8/8/8/8/8/8/5kK1/8 w - - 0 1\"]\n\n1. Kg1 *";
     let text = pgn::read(&RawGame::whole(text.as_bytes()), &Limits::default());
-    let bad = replay(&Transcript::new(&text), &chess_rules(), Strictness::Strict).unwrap_err();
+    let law = chess_rules();
+    let bad = replay(&Transcript::new(&text), &law.0, &law.1, Strictness::Strict).unwrap_err();
     assert!(!bad.faults.is_empty());
     assert_eq!(
         text.slice(bad.span),
@@ -310,12 +310,10 @@ fn variants_go_by_many_names() {
 fn a_capture_written_in_parts_is_one_move() {
     let text = "[GameType \"20\"]\n[FEN \"W:W26:B12,21\"]\n\n1. 26x17 17x8 *";
     let text = pdn::read(&RawGame::whole(text.as_bytes()), &Limits::default());
-    let replay = replay(
+    let replay = play(
         &Transcript::new(&text),
         &rules_of(Variant::Draughts(RuleSet::International)),
-        Strictness::Strict,
-    )
-    .unwrap();
+    );
     assert_eq!(replay.stop, None);
     assert_eq!(replay.parts, [2]);
     assert_eq!(replay.played(), 2);
@@ -325,12 +323,10 @@ fn a_capture_written_in_parts_is_one_move() {
 fn a_missed_capture_is_named_with_its_rule() {
     let text = "[GameType \"26\"]\n\n1. c3-d4 b6-c5 2. d4-e5 *";
     let text = pdn::read(&RawGame::whole(text.as_bytes()), &Limits::default());
-    let replay = replay(
+    let replay = play(
         &Transcript::new(&text),
         &rules_of(Variant::Draughts(RuleSet::Brazilian)),
-        Strictness::Strict,
-    )
-    .unwrap();
+    );
     assert!(
         codes(&replay).contains(&ViolationCode::MustCapture),
         "{:?}",
@@ -347,13 +343,145 @@ fn chess960_castles_by_its_rook() {
     let NamedVariant::Known(variant) = transcript.variant else {
         panic!()
     };
-    let replay = replay(&transcript, &rules_of(variant), Strictness::Strict).unwrap();
+    let replay = play(&transcript, &rules_of(variant));
     assert_eq!(replay.stop, None);
-    let Line::Chess { last, moves, start } = replay.line else {
-        panic!()
-    };
-    assert_eq!(moves.len(), 1);
-    assert_ne!(start, last);
-    assert_eq!(last.side_to_move(), Side::Black);
-    let _: &chess::Position = &last;
+    assert_eq!(replay.moves.len(), 1);
+    assert_eq!(replay.last.to_fen(), "4k3/8/8/8/8/8/8/2KR3R b - - 1 1");
+}
+
+#[test]
+fn a_record_is_the_actions_of_a_game() {
+    let source = "[Termination \"Time forfeit\"]\n[Result \"0-1\"]\n\n\
+        {[%fact black offered_draw]} 1. e4 (=) e5 {[%fact white touched g1 f3] [%fact white nonsense]} 2. Nf3 Ke9 Nc6 0-1";
+    let text = pgn::read(&RawGame::whole(source.as_bytes()), &Limits::default());
+    let transcript = Transcript::new(&text);
+    let replay = play(&transcript, &chess_rules());
+    assert_eq!(replay.stop.as_ref().unwrap().ply, 4);
+    let (recorded, unread) = actions(&transcript, &replay);
+    let squares = ["g1", "f3"]
+        .map(|name| parse_square(&replay.start, name))
+        .to_vec();
+    let all: Vec<Action> = recorded
+        .into_iter()
+        .map(|recorded| recorded.action)
+        .collect();
+    assert_eq!(
+        all,
+        [
+            Action::fact(Side::Black, FactKind::OfferedDraw),
+            Action::text("e4"),
+            Action::fact(Side::White, FactKind::OfferedDraw),
+            Action::text("e5"),
+            Action::fact(
+                Side::White,
+                FactKind::Touched {
+                    squares,
+                    adjusted: false
+                }
+            ),
+            Action::text("Nf3"),
+            Action::text("Ke9"),
+            Action::text("Nc6"),
+            Action::fact(Side::White, FactKind::FlagFell),
+        ]
+    );
+    assert_eq!(unread.len(), 1);
+    assert_eq!(text.slice(unread[0]), "white nonsense");
+}
+
+fn parse_square(position: &Position, name: &str) -> Square {
+    match parse_fact(position, &format!("white designated {name}"))
+        .unwrap()
+        .kind
+    {
+        FactKind::Designated { square } => square,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn every_fact_is_read_as_it_is_written() {
+    let chess = Position::start(&chess_rules().0);
+    let draughts = Position::start(&rules_of(Variant::Draughts(RuleSet::Brazilian)).0);
+    for value in [
+        "white resigned",
+        "black flag_fell",
+        "white claimed repetition",
+        "black claimed fifty_moves Nf3",
+        "white completed_illegal_move Nfe3",
+        "black adjusted",
+        "white arbiter_decided 1/2-1/2",
+        "white arbiter_decided - no_advantage",
+        "black arbiter_decided 0-0 advantage",
+        "white illegal_position_stood",
+    ] {
+        for position in [&chess, &draughts] {
+            let fact = parse_fact(position, value).unwrap();
+            assert_eq!(fact_value(position, &fact).as_deref(), Some(value));
+        }
+    }
+    for (position, value) in [
+        (&chess, "white touched e2 d1"),
+        (&chess, "black designated h8"),
+        (&draughts, "white huffed c3"),
+        (&draughts, "black touched b6 d6 f6"),
+    ] {
+        let fact = parse_fact(position, value).unwrap();
+        assert_eq!(fact_value(position, &fact).as_deref(), Some(value));
+    }
+    for value in [
+        "",
+        "white",
+        "green resigned",
+        "white resigned twice",
+        "white huffed",
+        "white huffed z9",
+        "white claimed",
+        "white claimed luck",
+        "white arbiter_decided 5-0",
+    ] {
+        assert_eq!(parse_fact(&draughts, value), None, "{value}");
+    }
+}
+
+#[test]
+fn a_game_takes_the_actions_of_every_real_record() {
+    for (bytes, variant) in [
+        (
+            &include_bytes!("../../../tests/data/chess-rated.pgn")[..],
+            Variant::Chess(ChessVariant::Chess),
+        ),
+        (
+            include_bytes!("../../../tests/data/brazilian.pdn"),
+            Variant::Draughts(RuleSet::Brazilian),
+        ),
+        (
+            include_bytes!("../../../tests/data/english.pdn"),
+            Variant::Draughts(RuleSet::English),
+        ),
+    ] {
+        let law = rules_of(variant);
+        let ruleset = Arc::new(law.0.clone());
+        for_each_game(bytes, &Limits::default(), |game| {
+            let text = read(&game, Format::Pdn, &Limits::default());
+            let transcript = Transcript::new(&text);
+            let replay = play(&transcript, &law);
+            let (recorded, unread) = actions(&transcript, &replay);
+            assert_eq!(unread, []);
+            let mut game = Game::start(Arc::clone(&ruleset));
+            for recorded in recorded {
+                if game.state().ending().is_some() {
+                    break;
+                }
+                game.apply(&recorded.action).unwrap();
+            }
+            if transcript
+                .flag_fell(RuleSet::English.first_player())
+                .is_some()
+            {
+                assert!(game.state().ending().is_some());
+            }
+            assert_eq!(game.moves(), &replay.moves[..game.moves().len()]);
+        });
+    }
 }

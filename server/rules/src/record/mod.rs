@@ -4,7 +4,8 @@
 //! [`RawGame`]s, and [`pgn::read`] or [`pdn::read`] turns one into a [`RecordText`]: tags, tokens and faults.
 //! *Everything is accounted for*: each byte belongs to a tag, a token or blank space, and what could not be
 //! read is a token of its own with a [`SyntaxFault`] that says where. In the second layer a [`Transcript`] takes the
-//! main line out of the text as data (start, half-moves, clocks, facts), and [`replay()`] lets the positions judge it.
+//! main line out of the text as data (start, half-moves, clocks, facts), [`replay()`] lets the positions judge it,
+//! and [`actions`] gives what a [`Game`](crate::game::Game) is made of.
 //!
 //! Writing goes from a [`Sheet`] by [`pgn::write`] or [`pdn::write`]; what was read can be made one and written again.
 //!
@@ -19,6 +20,7 @@ mod boundary;
 mod clock;
 mod comments;
 mod detect;
+mod facts;
 mod fault;
 mod limits;
 mod numbering;
@@ -39,9 +41,10 @@ mod write;
 
 pub use clock::{ClockError, ClockTime};
 pub use detect::{Format, detect};
+pub use facts::{RecordedAction, actions, fact_value, parse_fact};
 pub use fault::{FaultCode, Place, Severity, SyntaxFault};
 pub use limits::{Limit, Limits};
-pub use replay::{BadStart, Line, Replay, ReplayRules, Stop, StopReason, replay};
+pub use replay::{BadStart, Replay, Stop, StopReason, replay};
 pub use sheet::{Element, Points, Sheet};
 pub use split::{RawGame, Splitter, for_each_game};
 pub use text::{Command, Encoding, Places, RecordText, Tag};

@@ -1,64 +1,28 @@
 //! Plays a transcript through: each half-move is read by the position in which it was made.
 
-use super::{HalfMove, Span, Transcript};
-use crate::chess::{self, ChessVariant};
-use crate::draughts::{self, CompiledRules};
-use crate::{FenFault, MoveRequest, Side, Strictness, Violation, ViolationCode};
-
-/// By which rules a record is played through.
-#[derive(Clone, Debug)]
-pub enum ReplayRules {
-    /// A chess variant, and how its moves are written.
-    Chess(ChessVariant, chess::Reading),
-    /// A draughts rule set.
-    Draughts(CompiledRules),
-}
-
-impl ReplayRules {
-    /// Who moves first in the usual start position.
-    #[must_use]
-    pub fn first_player(&self) -> Side {
-        match self {
-            ReplayRules::Chess(..) => Side::White,
-            ReplayRules::Draughts(rules) => rules.rules().first_player,
-        }
-    }
-}
+use super::{HalfMove, RemarkKind, Span, Transcript};
+use crate::game::Refusal;
+use crate::{
+    FenFault, Move, MoveRequest, Position, Reading, Ruleset, Side, Strictness, Violation,
+    ViolationCode, draughts,
+};
+use std::borrow::Cow;
 
 /// A record that was played through, as far as it goes.
 #[derive(Clone, Debug)]
 pub struct Replay {
+    /// Where it began.
+    pub start: Position,
     /// The moves, up to the first fault.
-    pub line: Line,
+    pub moves: Vec<Move>,
     /// How many half-moves of the record each move stands for: 1, or more where a capture was written in parts.
     pub parts: Vec<u8>,
+    /// Where it ended.
+    pub last: Position,
     /// What stopped it. Nothing behind it was judged.
     pub stop: Option<Stop>,
     /// What was accepted in the start position although a careful writer would not have written it.
     pub start_notes: Vec<FenFault>,
-}
-
-/// The positions and moves of one of the two games.
-#[derive(Clone, Debug)]
-pub enum Line {
-    /// Chess.
-    Chess {
-        /// Where it began.
-        start: chess::Position,
-        /// The moves.
-        moves: Vec<chess::Move>,
-        /// Where it ended.
-        last: chess::Position,
-    },
-    /// Draughts.
-    Draughts {
-        /// Where it began.
-        start: draughts::Position,
-        /// The moves.
-        moves: Vec<draughts::Move>,
-        /// Where it ended.
-        last: draughts::Position,
-    },
 }
 
 /// A half-move that could not be played.
@@ -95,144 +59,105 @@ pub struct BadStart {
     pub faults: Vec<FenFault>,
 }
 
-/// Plays a transcript through by these rules, up to the first half-move that is not legal.
+/// Plays a transcript through by this law, up to the first half-move that is not legal. Pieces that were huffed leave
+/// the board on the way; whether that was right is for the game to say.
 ///
 /// # Errors
 ///
 /// [`BadStart`] if its start position cannot be had.
 pub fn replay(
     transcript: &Transcript<'_>,
-    rules: &ReplayRules,
+    law: &Ruleset,
+    reading: &Reading,
     strictness: Strictness,
 ) -> Result<Replay, BadStart> {
-    let start = transcript
-        .start
-        .as_ref()
-        .map(|(text, span)| (text.as_ref(), *span));
-    let bad = |faults| BadStart {
-        span: start.map(|(_, span)| span).unwrap_or_default(),
-        faults,
+    let (start, start_notes) = match &transcript.start {
+        None => (Position::start(law), Vec::new()),
+        Some((text, span)) => Position::from_fen(law, text, strictness)
+            .map(|parsed| (parsed.position, parsed.notes))
+            .map_err(|faults| BadStart {
+                span: *span,
+                faults,
+            })?,
     };
-    match rules {
-        ReplayRules::Chess(variant, reading) => {
-            let (start, notes) = match start {
-                None => (chess::Position::start(*variant), Vec::new()),
-                Some((text, _)) => chess::Position::from_fen(*variant, text, strictness)
-                    .map(|parsed| (parsed.position, parsed.notes))
-                    .map_err(bad)?,
-            };
-            Ok(play_chess(transcript, start, *reading, notes))
-        }
-        ReplayRules::Draughts(rules) => {
-            let (start, notes) = match start {
-                None => (draughts::Position::start(rules), Vec::new()),
-                Some((text, _)) => draughts::Position::from_fen(rules, text, strictness)
-                    .map(|parsed| (parsed.position, parsed.notes))
-                    .map_err(bad)?,
-            };
-            Ok(play_draughts(transcript, start, notes))
-        }
-    }
-}
-
-fn stop(index: usize, ply: usize, half_move: &HalfMove<'_>, reason: StopReason) -> Option<Stop> {
-    Some(Stop {
-        ply: u32::try_from(ply + 1).unwrap_or(u32::MAX),
-        half_move: index,
-        span: half_move.span,
-        reason,
-    })
-}
-
-fn play_chess(
-    transcript: &Transcript<'_>,
-    start: chess::Position,
-    reading: chess::Reading,
-    start_notes: Vec<FenFault>,
-) -> Replay {
-    let mut last = start.clone();
-    let mut moves = Vec::with_capacity(transcript.half_moves.len());
-    let mut stopped = None;
-    for (index, half_move) in transcript.half_moves.iter().enumerate() {
-        if half_move.is_null {
-            stopped = stop(index, index, half_move, StopReason::NullMove);
-            break;
-        }
-        match last.read_move(&MoveRequest::Text(&half_move.text), reading) {
-            Ok(played) => {
-                last.play(&played);
-                moves.push(played);
-            }
-            Err(violations) => {
-                stopped = stop(index, index, half_move, StopReason::Refused(violations));
-                break;
-            }
-        }
-    }
-    Replay {
-        parts: vec![1; moves.len()],
-        line: Line::Chess { start, moves, last },
-        stop: stopped,
-        start_notes,
-    }
-}
-
-fn play_draughts(
-    transcript: &Transcript<'_>,
-    start: draughts::Position,
-    start_notes: Vec<FenFault>,
-) -> Replay {
-    let mut last = start.clone();
-    let mut moves = Vec::with_capacity(transcript.half_moves.len());
-    let mut parts = Vec::with_capacity(transcript.half_moves.len());
-    let mut stopped = None;
-    let turned = transcript.players_by_turn && last.rules().first_player == Side::Black;
     let halves = &transcript.half_moves;
+    let mut replay = Replay {
+        last: start.clone(),
+        moves: Vec::with_capacity(halves.len()),
+        parts: Vec::with_capacity(halves.len()),
+        start,
+        stop: None,
+        start_notes,
+    };
+    let turned = is_turned(transcript, &replay.start);
+    let mut remarks = transcript.remarks.iter().peekable();
     let mut index = 0;
     while let Some(half_move) = halves.get(index) {
-        if half_move.is_null {
-            stopped = stop(index, moves.len(), half_move, StopReason::NullMove);
-            break;
+        while let Some(remark) = remarks.next_if(|remark| remark.after_ply as usize <= index) {
+            if let RemarkKind::Huffed(square) = remark.kind {
+                replay.last = huffed(&replay.last, square);
+            }
         }
-        match read_draughts(&last, &halves[index..], turned) {
+        let read = if half_move.is_null {
+            Err(StopReason::NullMove)
+        } else {
+            read_half_move(&replay.last, &halves[index..], turned, reading)
+        };
+        match read {
             Ok((played, count)) => {
-                last.play_unchecked(&played);
-                moves.push(played);
-                parts.push(count);
+                replay.last.play(&played);
+                replay.moves.push(played);
+                replay.parts.push(count);
                 index += usize::from(count);
             }
             Err(reason) => {
-                stopped = stop(index, moves.len(), half_move, reason);
+                replay.stop = Some(Stop {
+                    ply: u32::try_from(replay.moves.len() + 1).unwrap_or(u32::MAX),
+                    half_move: index,
+                    span: half_move.span,
+                    reason,
+                });
                 break;
             }
         }
     }
-    Replay {
-        parts,
-        line: Line::Draughts { start, moves, last },
-        stop: stopped,
-        start_notes,
+    Ok(replay)
+}
+
+/// The position without the huffed piece; the same if there is no such square.
+fn huffed(position: &Position, square: &str) -> Position {
+    match position {
+        Position::Draughts(draughts) => match draughts.geometry().parse(square.trim()) {
+            Some(square) => Position::Draughts(draughts.clone().without_piece(square)),
+            None => position.clone(),
+        },
+        Position::Chess(_) => position.clone(),
     }
+}
+
+/// Whether the squares of the record are seen from Black's side.
+fn is_turned(transcript: &Transcript<'_>, start: &Position) -> bool {
+    let first = start
+        .as_draughts()
+        .map(|position| position.rules().first_player);
+    transcript.players_by_turn && first == Some(Side::Black)
 }
 
 /// More parts than any capture has.
 const MOST_PARTS: usize = 32;
 
 /// The move that the first half-move is, or the capture that it and the next ones are parts of.
-fn read_draughts(
-    position: &draughts::Position,
+fn read_half_move(
+    position: &Position,
     halves: &[HalfMove<'_>],
     turned: bool,
-) -> Result<(draughts::Move, u8), StopReason> {
-    let text = |half_move: &HalfMove<'_>| match turned {
-        true => turn_round(&half_move.text, position),
-        false => half_move.text.clone().into_owned(),
-    };
-    let first = text(&halves[0]);
-    let refused = match position.read_move(&MoveRequest::Text(&first)) {
+    reading: &Reading,
+) -> Result<(Move, u8), StopReason> {
+    let first = seen_as_usual(&halves[0], position, turned);
+    let refused = match position.read_move(&MoveRequest::Text(&first), reading) {
         Ok(played) => return Ok((played, 1)),
-        Err(draughts::NotPlayed::TooWide(_)) => return Err(StopReason::TooWide),
-        Err(draughts::NotPlayed::Refused(violations)) => violations,
+        Err(Refusal::Exhausted(_)) => return Err(StopReason::TooWide),
+        Err(Refusal::Broken { violations }) => violations,
     };
     let unfinished = |violation: &Violation| {
         matches!(
@@ -240,15 +165,13 @@ fn read_draughts(
             ViolationCode::MustContinue | ViolationCode::Ambiguous | ViolationCode::MustCaptureMore
         )
     };
-    if refused.iter().any(unfinished) {
-        let mut path = first;
+    if position.as_draughts().is_some() && refused.iter().any(unfinished) {
+        let mut path = first.into_owned();
         for (index, next) in halves.iter().enumerate().take(MOST_PARTS).skip(1) {
-            let next = text(next);
-            let Some(rest) = continuation(&path, &next) else {
+            if !extend(&mut path, &seen_as_usual(next, position, turned)) {
                 break;
-            };
-            path.push_str(rest);
-            if let Ok(played) = position.read_move(&MoveRequest::Text(&path)) {
+            }
+            if let Ok(played) = position.read_move(&MoveRequest::Text(&path), reading) {
                 return Ok((played, (index + 1) as u8));
             }
         }
@@ -256,40 +179,56 @@ fn read_draughts(
     Err(StopReason::Refused(refused))
 }
 
-/// `x14` of `23x14`, if that goes on where the path ends.
-fn continuation<'t>(path: &str, next: &'t str) -> Option<&'t str> {
+/// Adds `x14` of `23x14` to a path that ends on 23. False if it does not go on there.
+fn extend(path: &mut String, next: &str) -> bool {
     const CAPTURE: [char; 2] = ['x', ':'];
-    let (_, end) = path.rsplit_once(CAPTURE)?;
-    let rest = next.strip_prefix(end)?;
-    rest.starts_with(CAPTURE).then_some(rest)
+    let rest = path
+        .rsplit_once(CAPTURE)
+        .and_then(|(_, end)| next.strip_prefix(end))
+        .filter(|rest| rest.starts_with(CAPTURE));
+    if let Some(rest) = rest {
+        path.push_str(rest);
+    }
+    rest.is_some()
+}
+
+/// The text of a half-move with its squares named from White's side.
+fn seen_as_usual<'h>(
+    half_move: &'h HalfMove<'_>,
+    position: &Position,
+    turned: bool,
+) -> Cow<'h, str> {
+    match position.as_draughts() {
+        Some(position) if turned => Cow::Owned(turn_round(&half_move.text, position)),
+        _ => Cow::Borrowed(&half_move.text),
+    }
 }
 
 /// A text whose squares have letters, seen from the other side of the board. Numbers stay as they are.
 fn turn_round(text: &str, position: &draughts::Position) -> String {
     let geometry = position.geometry();
+    let (files, ranks) = (u32::from(geometry.files()), u32::from(geometry.ranks()));
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
-        let file = first.to_ascii_lowercase();
-        let digits = rest[first.len_utf8()..]
-            .bytes()
-            .take_while(u8::is_ascii_digit)
-            .count();
-        let index = (file as u32).wrapping_sub(u32::from(b'a'));
-        let rank = rest
-            .get(first.len_utf8()..first.len_utf8() + digits)
-            .and_then(|rank| rank.parse::<u32>().ok());
-        let (files, ranks) = (u32::from(geometry.files()), u32::from(geometry.ranks()));
-        match rank {
-            Some(rank) if index < files && (1..=ranks).contains(&rank) => {
-                let file = char::from_u32(u32::from(b'a') + files - 1 - index).unwrap_or(first);
-                out.push(file);
+        let behind = &rest[first.len_utf8()..];
+        let digits = behind.bytes().take_while(u8::is_ascii_digit).count();
+        let file = u32::from(first.to_ascii_lowercase()).wrapping_sub(u32::from('a'));
+        let rank = behind[..digits]
+            .parse()
+            .ok()
+            .filter(|rank| (1..=ranks).contains(rank));
+        match rank.filter(|_| file < files).zip(char::from_u32(
+            u32::from('a') + files - 1 - file.min(files - 1),
+        )) {
+            Some((rank, letter)) => {
+                out.push(letter);
                 out.push_str(&(ranks + 1 - rank).to_string());
-                rest = &rest[first.len_utf8() + digits..];
+                rest = &behind[digits..];
             }
-            _ => {
+            None => {
                 out.push(first);
-                rest = &rest[first.len_utf8()..];
+                rest = behind;
             }
         }
     }
@@ -301,5 +240,24 @@ impl Replay {
     #[must_use]
     pub fn played(&self) -> usize {
         self.parts.iter().map(|count| usize::from(*count)).sum()
+    }
+
+    /// The text of one of the moves as the record has it: parts joined, squares named from White's side.
+    #[must_use]
+    pub fn text(&self, transcript: &Transcript<'_>, half_move: usize, parts: u8) -> String {
+        let turned = is_turned(transcript, &self.start);
+        let mut halves = transcript
+            .half_moves
+            .iter()
+            .skip(half_move)
+            .take(usize::from(parts));
+        let mut text = halves
+            .next()
+            .map(|half_move| seen_as_usual(half_move, &self.start, turned).into_owned())
+            .unwrap_or_default();
+        for next in halves {
+            extend(&mut text, &seen_as_usual(next, &self.start, turned));
+        }
+        text
     }
 }
