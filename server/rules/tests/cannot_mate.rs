@@ -10,8 +10,10 @@ use shakmaty::{
     Setup, Square, fen::Fen,
 };
 use tabuleiro_rules::chess::cannot_mate::{
-    Budget, Death, Life, Reason, Search, Verdict, can_mate, looks_open,
+    Budget, Death, Life, Reason, Search, Verdict, can_mate, ended_by_75_moves, looks_open, shorten,
+    standard_chess,
 };
+use tabuleiro_rules::chess::{ChessVariant, Position as AnyPosition};
 
 fn position(fen: &str) -> Chess {
     let setup = fen.parse::<Fen>().expect("a FEN").into_setup();
@@ -125,8 +127,35 @@ mod golden {
 
     #[test]
     fn the_move_counters_are_not_part_of_the_question() {
-        winnable("7k/8/2R3K1/8/8/8/8/8 b - - 149 100", Color::White);
+        let late = "7k/8/2R3K1/8/8/8/8/8 b - - 149 100";
+        let Verdict::Winnable { line } = ask(late, Color::White) else {
+            panic!("white can mate");
+        };
+        assert_eq!(ended_by_75_moves(&position(late), &line), Some(1));
+        assert_eq!(
+            ended_by_75_moves(
+                &position(&late.replace("149", "0")),
+                &shorten(&position(late), &line)
+            ),
+            None
+        );
         winnable("8/5r2/p3k3/P7/8/1K6/8/8 w - - 148 100", Color::Black);
+    }
+
+    #[test]
+    fn a_mate_on_the_very_move_comes_before_the_75_moves() {
+        let start = position("7k/8/2R3K1/8/8/8/8/8 w - - 149 100");
+        let mate = start
+            .legal_moves()
+            .into_iter()
+            .find(|m| start.clone().play(*m).is_ok_and(|next| next.is_checkmate()));
+        assert_eq!(ended_by_75_moves(&start, &[mate.expect("Rc8")]), None);
+    }
+
+    #[test]
+    fn only_the_game_of_the_laws_is_asked_about() {
+        assert!(standard_chess(&AnyPosition::start(ChessVariant::Chess960)).is_some());
+        assert!(standard_chess(&AnyPosition::start(ChessVariant::KingOfTheHill)).is_none());
     }
 
     #[test]
@@ -261,6 +290,25 @@ mod dead_positions {
         let death = Search::default().first_dead(&undecided, Budget::positions(0));
         assert_eq!(death, Death::Undetermined { from: 0 });
     }
+}
+
+#[test]
+fn shortened_lines_still_end_in_the_same_mate() {
+    let mut search = Search::default();
+    let (mut before, mut after) = (0, 0);
+    let rows = rows(include_str!("data/time-outs.tsv")).filter(|(_, _, expected, _)| *expected);
+    for (position, winner, ..) in rows.step_by(40) {
+        let Verdict::Winnable { line } = search.can_mate(&position, winner, Budget::default())
+        else {
+            continue;
+        };
+        let shorter = shorten(&position, &line);
+        assert_mates(&position, &shorter, winner);
+        assert!(shorter.len() <= line.len());
+        before += line.len();
+        after += shorter.len();
+    }
+    assert!(after * 4 < before * 3, "from {before} to {after} plies");
 }
 
 #[test]

@@ -7,7 +7,8 @@
 //! Three layers, cheapest first: material (`has_insufficient_material`), the static test of the
 //! structure (`mobility`), and a guided search (`search`) which proves either way, applying both
 //! tests to what it reaches. The counters of the 50 and 75 moves and repetitions are ignored: whether
-//! they cut the "series of legal moves" is disputed, and belongs to the rulebook.
+//! they cut the "series of legal moves" is disputed, and belongs to the rulebook; [`ended_by_75_moves`]
+//! says where they would end a line.
 
 mod dead;
 mod guide;
@@ -19,11 +20,21 @@ mod search;
 #[cfg(test)]
 mod soundness;
 
-use shakmaty::{Chess, Color, Move, Position};
+use shakmaty::{Chess, Color, Move, Position as _, variant::VariantPosition};
 
 pub use dead::{Death, Life, looks_open};
+pub use line::{ended_by_75_moves, shorten};
 use reached::Reached;
 use search::Ended;
+
+/// The position as this module asks about it; none for variants, which end by other laws.
+#[must_use]
+pub fn standard_chess(position: &super::Position) -> Option<&Chess> {
+    match &position.inner {
+        VariantPosition::Chess(chess) => Some(chess),
+        _ => None,
+    }
+}
 
 /// How many positions a question may visit. Positions, not time: verdicts do not depend on the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -18,7 +18,7 @@ const BACK_RANKS: u64 = 0xff00_0000_0000_00ff;
 /// Codes 1 to 6 are pawn, knight, bishop, rook, queen, king. The rest hides in combinations that a
 /// board cannot show: a king with code 7 is to move; a "pawn" on a back rank is a rook with its
 /// castling right; an empty square marked white is the en passant square.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct PositionKey([u64; 4]);
 
 impl PositionKey {
