@@ -288,6 +288,16 @@ impl Position {
         convert::square(target(m))
     }
 
+    /// The position under the rules of the FIDE Laws (Chess960 included), for the questions that only they know. None in
+    /// the other variants.
+    #[must_use]
+    pub fn as_standard(&self) -> Option<&shakmaty::Chess> {
+        match &self.inner {
+            VariantPosition::Chess(position) => Some(position),
+            _ => None,
+        }
+    }
+
     /// The same position with the other side to move, if that is a position at all.
     pub(super) fn with_turn_swapped(&self) -> Option<Position> {
         let inner = self.inner.clone().swap_turn().ok()?;

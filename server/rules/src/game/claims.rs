@@ -97,7 +97,7 @@ impl GameState {
         match kind {
             ClaimKind::Repetition => self.occurrences() >= u32::from(rules.repetition.count),
             ClaimKind::FiftyMoves => self.counters.clock.value >= 2 * u32::from(rules.fifty.limit),
-            ClaimKind::DeadPosition => self.dead_position() == Ternary::Yes,
+            ClaimKind::DeadPosition => self.dead == Ternary::Yes,
             _ => self.limits_reached().contains(&self.right(kind).cause),
         }
     }

@@ -15,6 +15,7 @@ use bytes::{Reader, Writer};
 
 use super::{
     counters::Counters,
+    mating::Ternary,
     obligations::{Obligations, Offer, Omission},
     state::GameState,
     window::{Entry, Window},
@@ -149,6 +150,7 @@ impl GameState {
             writer.byte(square.index() as u8);
         });
         writer.option(self.ending.as_ref(), parts::write_ending);
+        writer.place(Ternary::ALL, &self.dead);
         writer.flag(owed.omission.is_some());
         if let Some(omission) = &owed.omission {
             omission.before.write(writer)?;
@@ -197,6 +199,7 @@ impl GameState {
         }
         let designated = reader.option(|reader| Ok(Square::new(reader.byte()?)))?;
         let ending = reader.option(parts::read_ending)?;
+        let dead = reader.place(Ternary::ALL, "dead position")?;
         let omission = if reader.flag()? {
             if !outermost {
                 return Err(inconsistent("omission within an omission"));
@@ -233,6 +236,7 @@ impl GameState {
                 designated,
             },
             ending,
+            dead,
             history: None,
         })
     }

@@ -42,8 +42,7 @@ fn chess(state: &GameState, found: &mut Found) {
         rules.insufficient_material,
         InsufficientMaterial::LoneKing | InsufficientMaterial::EachSide
     );
-    let dead =
-        rules.dead_position == DeadPosition::Automatic && state.dead_position() == Ternary::Yes;
+    let dead = rules.dead_position == DeadPosition::Automatic && state.dead == Ternary::Yes;
     if !by_list {
         draw(dead, dead_cause(rules.insufficient_material));
     }
@@ -116,7 +115,7 @@ fn draughts(state: &GameState, found: &mut Found) {
 
 impl GameState {
     /// Whether nobody can win any more. `No` in draughts, where there is no such law.
-    pub(super) fn dead_position(&self) -> Ternary {
+    pub(super) fn ask_whether_dead(&self) -> Ternary {
         match self.position.as_chess() {
             Some(position) => mating::is_dead(position, self.ruleset.end_rules()),
             None => Ternary::No,

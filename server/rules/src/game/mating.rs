@@ -1,28 +1,84 @@
-//! Whether a side can still win: the one place where a game asks, so that there is one place to answer better.
+//! Whether a side can still win: the one place where a game asks.
+//!
+//! After every move only positions with few pieces, or with walls of pawns, that do not look open are searched, and with a
+//! small budget; what stays undetermined never ends a game. A resignation or a fallen flag, which ends it anyway, is worth a larger one. Budgets count
+//! positions, never time: the same input always gives the same answer.
+
+use shakmaty::Position as _;
 
 use crate::{
-    Kind, Side, chess,
-    rulebook::{EndRules, InsufficientMaterial},
+    Kind, Side,
+    chess::{
+        self,
+        cannot_mate::{Budget, Life, Search, Verdict, looks_open},
+    },
+    rulebook::{EndRules, InsufficientMaterial, words},
 };
 
-/// An answer that may be honestly unknown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ternary {
-    /// It is so.
-    Yes,
-    /// It is not so.
-    No,
-    /// It was not decided within the work that a game spends on it.
-    Undetermined,
+/// What a question after a move may cost, in positions for each side.
+const AFTER_A_MOVE: Budget = Budget::positions(1_000);
+/// What a question that decides a result may cost.
+const AT_THE_END: Budget = Budget::positions(20_000);
+
+words! {
+    /// An answer that may be honestly unknown.
+    pub enum Ternary {
+        /// It is so.
+        Yes = "yes",
+        /// It is not so.
+        No = "no",
+        /// It was not decided within the work that a game spends on it.
+        Undetermined = "undetermined",
+    }
 }
 
-/// Whether this side cannot mate by any series of legal moves (FIDE 5.1.2, 5.2.2, 6.9, 7.5.5).
+/// Whether this side cannot mate by any series of legal moves (FIDE 5.1.2, 6.9, 7.5.5).
 pub(super) fn cannot_mate(position: &chess::Position, side: Side) -> Ternary {
     if position.cannot_win_by_material(side) {
-        Ternary::Yes
-    } else {
-        Ternary::Undetermined
+        return Ternary::Yes;
     }
+    let Some(standard) = position.as_standard() else {
+        return Ternary::Undetermined;
+    };
+    let mut search = Search::with_capacity(AT_THE_END.get());
+    match search.can_mate(standard, color(side), AT_THE_END) {
+        Verdict::Unwinnable { .. } => Ternary::Yes,
+        Verdict::Winnable { .. } => Ternary::No,
+        Verdict::Undetermined { .. } => Ternary::Undetermined,
+    }
+}
+
+const fn color(side: Side) -> shakmaty::Color {
+    match side {
+        Side::White => shakmaty::Color::White,
+        Side::Black => shakmaty::Color::Black,
+    }
+}
+
+/// Whether nobody can mate by any series of legal moves (FIDE 5.2.2).
+fn is_dead_by_search(position: &chess::Position) -> Ternary {
+    if position.insufficient_material() {
+        return Ternary::Yes;
+    }
+    match position.as_standard() {
+        Some(standard) if may_be_dead(standard) && !looks_open(standard) => {
+            let mut search = Search::with_capacity(AFTER_A_MOVE.get());
+            match search.dead_position(standard, AFTER_A_MOVE) {
+                Life::Dead { .. } => Ternary::Yes,
+                Life::Alive { .. } => Ternary::No,
+                Life::Undetermined { .. } => Ternary::Undetermined,
+            }
+        }
+        _ => Ternary::Undetermined,
+    }
+}
+
+/// Whether it is worth asking: death comes by a lack of pieces, at once or after forced moves, or by walls of pawns that
+/// kings and bishops cannot pass. Not a proof of anything; an opening or a middle game is not searched on every move.
+fn may_be_dead(position: &shakmaty::Chess) -> bool {
+    let board = position.board();
+    let pieces = board.occupied() & !board.kings() & !board.pawns();
+    pieces.count() <= 4 || (pieces & !board.bishops()).is_empty()
 }
 
 /// Whether nobody can win any more, as the rules define it.
@@ -30,11 +86,7 @@ pub(super) fn is_dead(position: &chess::Position, rules: &EndRules) -> Ternary {
     let known = |dead: bool| if dead { Ternary::Yes } else { Ternary::No };
     match rules.insufficient_material {
         InsufficientMaterial::Off => Ternary::No,
-        InsufficientMaterial::Search => match Side::BOTH.map(|side| cannot_mate(position, side)) {
-            [Ternary::Yes, Ternary::Yes] => Ternary::Yes,
-            [Ternary::No, _] | [_, Ternary::No] => Ternary::No,
-            _ => Ternary::Undetermined,
-        },
+        InsufficientMaterial::Search => is_dead_by_search(position),
         InsufficientMaterial::Material | InsufficientMaterial::Uscf14d => {
             known(position.insufficient_material())
         }

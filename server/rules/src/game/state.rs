@@ -7,6 +7,7 @@ use super::{
     counters::Counters,
     ending::Ending,
     endings,
+    mating::Ternary,
     obligations::{Obligations, Omission},
     window::{History, Window},
 };
@@ -36,6 +37,8 @@ pub struct GameState {
     pub(super) taken: [Taken; 2],
     pub(super) obligations: Obligations,
     pub(super) ending: Option<Ending>,
+    /// Whether nobody can win any more: asked once for each position.
+    pub(super) dead: Ternary,
     /// Every position, in a record. A state that travels has the keys only.
     pub(super) history: Option<History>,
 }
@@ -165,8 +168,10 @@ impl GameState {
             taken: [[0; 7]; 2],
             obligations: Obligations::default(),
             ending: None,
+            dead: Ternary::No,
             history: None,
         };
+        state.dead = state.ask_whether_dead();
         state.ending = endings::automatic(&state);
         state
     }
@@ -324,6 +329,7 @@ impl GameState {
             let count = &mut self.taken[taker.index()][captured.piece.kind as usize];
             *count = count.saturating_add(1);
         }
+        self.dead = self.ask_whether_dead();
         let ending = if effects.loses_game {
             let lost = Outcome::Win(mover.opponent());
             Some(Ending::automatic(Cause::MissedCapture, lost, self.ply))
@@ -355,6 +361,7 @@ impl GameState {
             taken: self.taken,
             obligations: self.obligations.clone(),
             ending: self.ending.clone(),
+            dead: self.dead,
             history: None,
         }
     }
@@ -380,6 +387,7 @@ impl PartialEq for GameState {
             && self.taken == other.taken
             && self.obligations == other.obligations
             && self.ending == other.ending
+            && self.dead == other.dead
     }
 }
 

@@ -142,7 +142,7 @@ pub struct Status {
     pub taken: Vec<(Side, Kind, u16)>,
     /// Whether the side to move is in check.
     pub in_check: bool,
-    /// Whether nobody can win any more.
+    /// Whether nobody can win any more. Open positions are not searched: undetermined, which ends nothing.
     pub dead_position: Ternary,
     /// Whether everything before the start is known.
     pub history_known: bool,
@@ -172,7 +172,7 @@ impl GameState {
             obligations: self.open_obligations(),
             taken: self.all_taken(),
             in_check: self.position.in_check(),
-            dead_position: self.dead_position(),
+            dead_position: self.dead,
             history_known: self.history_known,
         }
     }

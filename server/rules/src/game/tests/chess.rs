@@ -245,18 +245,18 @@ fn fide_9_6_2_seventy_five_moves_end_the_game() {
 
 #[test]
 fn fide_5_2_2_kings_alone_are_a_dead_position_and_a_later_resignation_is_void() {
-    let mut game = fide("8/8/8/4k3/8/8/3K1q2/8 w - - 0 1");
-    let win = game.state().status();
-    assert_eq!(win.dead_position, Ternary::Undetermined);
-    let mut game_over = fide("8/8/8/8/8/4k3/5q2/6K1 w - - 0 1");
-    assert_eq!(end(&game_over), None, "the queen is covered");
-    play(&mut game, "Kd3");
-    let mut drawn = fide("8/8/8/8/8/8/5q2/k5K1 w - - 0 1");
-    play(&mut drawn, "Kxf2");
-    assert_eq!(end(&drawn), Some((Cause::DeadPosition, Outcome::Draw, 1)));
+    let mut game = fide("8/8/8/8/8/8/5q2/k5K1 w - - 0 1");
+    assert_eq!(game.state().status().dead_position, Ternary::No);
+    play(&mut game, "Kxf2");
+    assert_eq!(end(&game), Some((Cause::DeadPosition, Outcome::Draw, 1)));
     let resigned = does(Black, FactKind::Resigned);
-    assert_eq!(refused(&mut drawn, &resigned), [ViolationCode::GameOver]);
-    game_over.apply(&does(White, FactKind::Resigned)).unwrap();
+    assert_eq!(refused(&mut game, &resigned), [ViolationCode::GameOver]);
+    // An open position is not searched, and what is not determined ends nothing.
+    let start = fide("").state().status();
+    assert_eq!(
+        (start.dead_position, start.ending),
+        (Ternary::Undetermined, None)
+    );
 }
 
 #[test]
@@ -296,6 +296,24 @@ fn fide_6_9_a_flag_that_falls_against_a_lone_king_is_a_draw() {
     let mut game = fide("8/8/8/4k3/4p3/4N3/4K3/8 w - - 0 1");
     game.apply(&does(Black, FactKind::FlagFell)).unwrap();
     assert_eq!(end(&game), Some((Cause::FlagFall, Outcome::Win(White), 0)));
+}
+
+#[test]
+fn fide_6_9_any_series_of_legal_moves_counts_and_not_the_material() {
+    // Cases 23, 24, 25 and 28.
+    for (fen, loser) in [
+        ("r7/K1k5/8/8/8/8/8/8 w - - 0 1", White),
+        ("7k/6q1/p4PPK/6PP/8/5P2/8/8 w - - 0 1", White),
+        ("6Rk/8/7K/8/8/8/8/8 b - - 0 1", Black),
+    ] {
+        let mut game = fide(fen);
+        if end(&game).is_none() {
+            game.apply(&does(loser, FactKind::FlagFell)).unwrap();
+        }
+        assert_eq!(end(&game).map(|end| end.1), Some(Outcome::Draw), "{fen}");
+    }
+    let wall = fide("8/8/3k4/1p2p1p1/pP1pP1P1/P2P4/1K6/8 b - - 0 1");
+    assert_eq!(end(&wall), Some((Cause::DeadPosition, Outcome::Draw, 0)));
 }
 
 #[test]
