@@ -10,6 +10,7 @@
 //! [`MoveDetail`], [`Violation`], [`Cause`], [`Citation`]).
 #![forbid(unsafe_code)]
 
+pub mod adjudication;
 pub mod chess;
 pub mod diagram;
 pub mod draughts;

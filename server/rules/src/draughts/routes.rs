@@ -150,7 +150,8 @@ impl Position {
                 return Ok(false);
             };
             state = piece.after(&before, &jump, place);
-            if state.captured == goal.captured && !ends_there(&piece, &before, &jump, place, &goal) {
+            if state.captured == goal.captured && !ends_there(&piece, &before, &jump, place, &goal)
+            {
                 return Ok(false);
             }
         }

@@ -1,0 +1,192 @@
+//! What a person can check at the board.
+
+use crate::{
+    Outcome, Position, Side, Violation,
+    game::Counter,
+    record::{Marker, Place},
+    rulebook::words,
+};
+
+/// One piece of evidence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Evidence {
+    /// A position that came again, or nearly.
+    Repetition(Repetition),
+    /// A counter that reached its limit, or did not.
+    Counter(Counter),
+    /// Whether a side can still mate.
+    MatePossible(MatePossible),
+    /// The largest capture that was open.
+    MaximumCapture(MaximumCapture),
+    /// Result tag, end marker and board, where they differ.
+    ResultConflict(ResultConflict),
+    /// The first fault of the record.
+    FirstFault(FirstFault),
+    /// Material and mobility at two plies.
+    Advantage(Advantage),
+}
+
+/// A position that came again, or nearly.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Repetition {
+    /// The plies at which the position stood, ascending; 0 is the start position.
+    pub plies: Vec<u32>,
+    /// Plies that look the same and are not.
+    pub near_misses: Vec<NearMiss>,
+    /// The position.
+    pub position: Box<Position>,
+}
+
+/// A ply at which the same pieces stood on the same squares, and yet the position was another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NearMiss {
+    /// The ply.
+    pub ply: u32,
+    /// What differed, each at most once.
+    pub differs_in: Vec<Difference>,
+}
+
+words! {
+    /// In what two positions with the same pieces differ.
+    pub enum Difference {
+        /// The side to move.
+        SideToMove = "side_to_move",
+        /// White's right to castle short.
+        WhiteCastlesShort = "white_castles_short",
+        /// White's right to castle long.
+        WhiteCastlesLong = "white_castles_long",
+        /// Black's right to castle short.
+        BlackCastlesShort = "black_castles_short",
+        /// Black's right to castle long.
+        BlackCastlesLong = "black_castles_long",
+        /// A legal capture in passing.
+        EnPassant = "en_passant",
+        /// Pieces in hand.
+        Pocket = "pocket",
+        /// Checks left to give.
+        Checks = "checks",
+        /// The run of a Frisian king.
+        KingRun = "king_run",
+        /// Which pieces are promoted (crazyhouse).
+        Promoted = "promoted",
+    }
+}
+
+/// Whether a side can still mate by any legal series of moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MatePossible {
+    /// The side that would mate.
+    pub side: Side,
+    /// The ply of the position that was asked about.
+    pub ply: u32,
+    /// The answer.
+    pub verdict: MateVerdict,
+    /// How many positions were looked at.
+    pub positions_searched: u64,
+    /// Whether the mate shown lies beyond the limit of moves that would have ended the game by itself (FIDE 9.6.2).
+    pub only_beyond_limits: bool,
+}
+
+/// The answer to "can this side still mate".
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MateVerdict {
+    /// It can: the moves, replayed.
+    Winnable {
+        /// In SAN.
+        line: Vec<String>,
+        /// In UCI.
+        line_uci: Vec<String>,
+    },
+    /// It cannot.
+    Unwinnable {
+        /// Why no mate exists.
+        reason: UnwinnableReason,
+    },
+    /// Not determined within the budget, or not asked: the game is a variant in which this is no question.
+    Undetermined,
+}
+
+words! {
+    /// Why no mate exists.
+    pub enum UnwinnableReason {
+        /// The side has a bare king.
+        BareKing = "bare_king",
+        /// The material of both sides allows no mate.
+        Material = "material",
+        /// The position is blocked.
+        Blocked = "blocked",
+        /// Every position that can be reached was looked at, and none is a mate.
+        Exhausted = "exhausted",
+        /// The game is over on the board.
+        GameOver = "game_over",
+    }
+}
+
+/// The largest capture that was open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MaximumCapture {
+    /// The ply at which it was open, counted before the move.
+    pub ply: u32,
+    /// How many pieces it takes.
+    pub capture_count: u32,
+    /// The moves that reach it, in canonical text.
+    pub moves: Vec<String>,
+    /// What was played, as the record has it. Empty: nothing yet.
+    pub played: String,
+}
+
+/// Result tag, end marker and board, where they differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ResultConflict {
+    /// The result by the tag.
+    pub tag: Option<Marker>,
+    /// The result by the marker at the end of the moves.
+    pub marker: Option<Marker>,
+    /// The result by the board. None: the board decides nothing.
+    pub board: Option<Outcome>,
+    /// The result that somebody claims.
+    pub claimed: Option<Outcome>,
+}
+
+/// The first fault of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FirstFault {
+    /// The ply that would have been played, from 1.
+    pub ply: u32,
+    /// Where it stands in the text; none where the record came as a list of moves.
+    pub place: Option<Place>,
+    /// Every rule that it breaks.
+    pub violations: Vec<Violation>,
+    /// The move as the record has it, control characters replaced and shortened.
+    pub text: String,
+}
+
+/// Material and mobility at two plies: what an arbiter weighs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Advantage {
+    /// The side whose advantage is asked for.
+    pub side: Side,
+    /// When the duty began.
+    pub before: AdvantageSnapshot,
+    /// When it ended, or now.
+    pub after: AdvantageSnapshot,
+}
+
+/// Material and mobility at one ply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AdvantageSnapshot {
+    /// The ply.
+    pub ply: u32,
+    /// Men of the side.
+    pub own_men: u32,
+    /// Kings of the side.
+    pub own_kings: u32,
+    /// Men of the opponent.
+    pub opponent_men: u32,
+    /// Kings of the opponent.
+    pub opponent_kings: u32,
+    /// Legal moves of the side, were it to move.
+    pub own_moves: u32,
+    /// Legal moves of the opponent, were it to move.
+    pub opponent_moves: u32,
+}

@@ -1,0 +1,23 @@
+//! Rulings: how a game ends and why, with the evidence, from its record and what happened beside the board.
+//!
+//! A [`Question`] has everything that a [`Ruling`] depends on; no clock, no locale and no machine changes it. An audit asks the
+//! question of every game of a file and gathers what it finds ([`Finding`], [`Summary`]).
+
+mod evidence;
+mod finding;
+mod question;
+mod ruling;
+
+pub use evidence::{
+    Advantage, AdvantageSnapshot, Difference, Evidence, FirstFault, MatePossible, MateVerdict,
+    MaximumCapture, NearMiss, Repetition, ResultConflict, UnwinnableReason,
+};
+pub use finding::{FaultTally, Finding, GameFault, GameFaultCode, GameFaultKind, Summary};
+pub use question::{
+    Context, DEFAULT_WORK_BUDGET, DatedFact, GameRecord, Irregularities, Phase, Question,
+    RecordedMove, RecordedResults, Room, Standing, TimeClass, Unanswerable,
+};
+pub use ruling::{
+    Assumption, Disposition, Query, QueryKind, RefusedFact, Remedy, RemedyKind, RuledEnding,
+    Ruling, RulingFingerprint,
+};
