@@ -96,9 +96,11 @@ fn ask_group(search: &mut Search, budget: Budget, group: &str, rows: &[Row<'_>])
             println!("WRONG, {answer}: {} {}", row.fen, row.winner);
         }
     }
+    let elapsed = clock.elapsed();
     let total = match (processor, processor_time()) {
-        (Some(before), Some(after)) => after.saturating_sub(before),
-        _ => clock.elapsed(),
+        // The system counts in ticks: too coarse for a short run.
+        (Some(before), Some(after)) if elapsed > Duration::from_millis(50) => after - before,
+        _ => elapsed,
     };
     let count = rows.len().max(1) as f64;
     println!(

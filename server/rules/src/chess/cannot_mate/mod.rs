@@ -57,7 +57,7 @@ impl Budget {
 }
 
 impl Default for Budget {
-    /// 100,000 positions: some tens of milliseconds at worst.
+    /// 100,000 positions: about a tenth of a second at worst, which real games hardly ever need.
     fn default() -> Budget {
         Budget::positions(100_000)
     }

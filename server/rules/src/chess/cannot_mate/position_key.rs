@@ -57,7 +57,9 @@ impl PositionKey {
             digest = (digest.rotate_left(23) ^ word).wrapping_mul(multiplier);
             digest ^= digest >> 31;
         }
-        digest
+        // The last word's upper squares have touched only upper bits so far; the index uses the lower.
+        digest = digest.wrapping_mul(MULTIPLIERS[0]);
+        digest ^ (digest >> 32)
     }
 
     /// The position again. `None` only if the key was not made from a position.
