@@ -375,3 +375,16 @@ fn faults_say_which_field_they_lie_in_and_never_echo_raw_text() {
     let long = "1".repeat(10_000);
     assert_eq!(chess_faults(&long), [("TEXT_TOO_LONG", 256)]);
 }
+
+#[test]
+fn where_there_is_no_castling_a_text_that_is_no_right_is_still_a_fault() {
+    let text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w \u{0} - 0 1";
+    for variant in [ChessVariant::Antichess, ChessVariant::RacingKings] {
+        let faults = Position::from_fen(variant, text, Strictness::Relaxed).unwrap_err();
+        assert!(
+            faults
+                .iter()
+                .any(|fault| fault.code == "UNKNOWN_CASTLING_RIGHT")
+        );
+    }
+}

@@ -74,6 +74,8 @@ pub(super) fn castling(
         return rights;
     }
     if matches!(variant, ChessVariant::Antichess | ChessVariant::RacingKings) {
+        // What is waived is a right that cannot be used, never a text that is no right.
+        unknown_rights(field, faults);
         faults.waivable(
             "NO_CASTLING_IN_VARIANT",
             FenField::Castling,
@@ -90,12 +92,7 @@ pub(super) fn castling(
         let rook = match castling_letter(c) {
             Some(letter) => castling_rook(mode, letter, color, &setup.board),
             None => {
-                faults.fatal(
-                    "UNKNOWN_CASTLING_RIGHT",
-                    FenField::Castling,
-                    offset,
-                    format!("{} is not a castling right", shown(c)),
-                );
+                unknown_right(offset, c, faults);
                 continue;
             }
         };
@@ -125,6 +122,21 @@ pub(super) fn castling(
         }
     }
     rights
+}
+
+fn unknown_right(offset: usize, c: char, faults: &mut Faults) {
+    faults.fatal(
+        "UNKNOWN_CASTLING_RIGHT",
+        FenField::Castling,
+        offset,
+        format!("{} is not a castling right", shown(c)),
+    );
+}
+
+fn unknown_rights(field: Token<'_>, faults: &mut Faults) {
+    for (offset, c) in field.chars().filter(|(_, c)| castling_letter(*c).is_none()) {
+        unknown_right(offset, c, faults);
+    }
 }
 
 enum Letter {

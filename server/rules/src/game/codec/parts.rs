@@ -62,6 +62,10 @@ pub(super) fn read_position(
             let text = reader.text()?;
             let parsed = chess::Position::from_fen(*variant, text, Strictness::Relaxed)
                 .map_err(StateFault::Position)?;
+            // One state, one text: what relaxed reading would put right was not written by us.
+            if parsed.position.to_fen() != text {
+                return Err(inconsistent("position"));
+            }
             Ok(Position::Chess(parsed.position))
         }
         Movement::Draughts(_, rules) => {
