@@ -10,7 +10,9 @@ use crate::{
     Citation,
     chess::ChessVariant,
     draughts::{self, CompiledRules, Omission, RuleSet},
-    rulebook::{EndRules, Rulebook, RulebookError, RulebookId, Switch, SwitchError, Topic},
+    rulebook::{
+        Agreement, EndRules, Rulebook, RulebookError, RulebookId, Switch, SwitchError, Topic,
+    },
     variant::{Family, Variant},
 };
 
@@ -196,6 +198,15 @@ impl Ruleset {
         self
     }
 
+    /// The same law with the event's own rule on when a draw may be agreed (FIDE 9.1.1).
+    #[must_use]
+    pub fn with_agreement(&self, agreement: Agreement) -> Ruleset {
+        let mut law = self.clone();
+        law.end_rules.agreement = agreement;
+        law.changed.push("agreement");
+        law.settled()
+    }
+
     /// The variant.
     #[must_use]
     pub const fn variant(&self) -> Variant {
@@ -265,6 +276,13 @@ impl Ruleset {
     pub fn departures(&self) -> Vec<Departure> {
         let variant = self.variant();
         let family = variant.family();
+        let by_the_book = self.rulebook.id == federation(variant)
+            && self
+                .switches()
+                .is_none_or(|rules| official_movement(rules.base) == rules.base);
+        if self.changed.is_empty() && by_the_book {
+            return Vec::new();
+        }
         let Ok(law) = Rulebook::of(federation(variant), variant) else {
             return Vec::new();
         };

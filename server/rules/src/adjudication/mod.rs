@@ -3,16 +3,27 @@
 //! A [`Question`] has everything that a [`Ruling`] depends on; no clock, no locale and no machine changes it. An audit asks the
 //! question of every game of a file and gathers what it finds ([`Finding`], [`Summary`]).
 
+mod conflict;
+mod decide;
 mod evidence;
 mod finding;
+mod fingerprint;
+mod mating;
+mod proof;
 mod question;
+mod remedies;
 mod ruling;
+mod walk;
+
+pub use decide::adjudicate;
 
 pub use evidence::{
     Advantage, AdvantageSnapshot, Difference, Evidence, FirstFault, MatePossible, MateVerdict,
     MaximumCapture, NearMiss, Repetition, ResultConflict, UnwinnableReason,
 };
 pub use finding::{FaultTally, Finding, GameFault, GameFaultCode, GameFaultKind, Summary};
+pub use fingerprint::RULES_VERSION;
+pub use mating::can_mate;
 pub use question::{
     Context, DEFAULT_WORK_BUDGET, DatedFact, GameRecord, Irregularities, Phase, Question,
     RecordedMove, RecordedResults, Room, Standing, TimeClass, Unanswerable,

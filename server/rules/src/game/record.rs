@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    action::Action,
-    state::{Applied, GameState, Refusal, WrongLaw},
+    action::{Action, RequestedMove},
+    state::{Applied, GameState, Note, Refusal, WrongLaw},
     window::History,
 };
 use crate::{
@@ -62,6 +62,22 @@ impl Game {
         self.moves
             .extend(applied.played.as_ref().map(|played| played.m));
         Ok(applied)
+    }
+
+    /// Plays a move without its description, which takes time: what a long record is read with.
+    ///
+    /// # Errors
+    /// As [`Game::apply_as`].
+    pub fn play_as(
+        &mut self,
+        request: &RequestedMove,
+        reading: &Reading,
+    ) -> Result<(Move, Vec<Note>), Refusal> {
+        let m = self.state.read_move(&request.as_request(), reading)?;
+        let notes = self.state.play(&m);
+        self.actions.push(Action::Move(request.clone()));
+        self.moves.push(m);
+        Ok((m, notes))
     }
 
     /// Applies an action; see [`GameState::apply`].

@@ -206,6 +206,18 @@ impl GameState {
         self.ending.as_ref()
     }
 
+    /// An ending on the board that waits until a right to correct or to huff is used or waived.
+    #[must_use]
+    pub fn waiting_ending(&self) -> Option<&Ending> {
+        let omission = self.obligations.omission.as_ref();
+        omission.and_then(|omission| omission.waiting.as_ref())
+    }
+
+    /// Ends the game by what was found out beside its own steps: a search with a larger budget, a recorded result.
+    pub(crate) fn end_as(&mut self, ending: Ending) {
+        self.ending.get_or_insert(ending);
+    }
+
     /// The plies since the last move that cannot be undone.
     #[must_use]
     pub fn reversible_plies(&self) -> usize {

@@ -1,0 +1,212 @@
+//! What makes a ruling repeatable: a digest of everything that it depends on.
+//!
+//! The canonical text is described in the README of the contract, and a test keeps a fixed vector of it.
+
+use std::fmt::Write;
+
+use sha2::{Digest, Sha256};
+
+use super::{
+    question::{Context, DatedFact, Question, RecordedResults, Standing},
+    ruling::RulingFingerprint,
+    walk,
+};
+use crate::{
+    Outcome, Position, Side,
+    game::{ClaimKind, FactKind, RequestedMove},
+    record::{Marker, Termination, fact_value},
+    rulebook::Agreement,
+};
+
+/// The version of the rules that decide. The change log says which rulings a version changed.
+pub const RULES_VERSION: &str = "0.1.0";
+
+/// Digest and rules version of a question. `coordinates` are the moves that were played, by their coordinates.
+pub(super) fn fingerprint(question: &Question, coordinates: &[String]) -> RulingFingerprint {
+    let digest = Sha256::digest(canonical_text(question, coordinates).as_bytes());
+    RulingFingerprint {
+        input_digest: hex(&digest),
+        rules_version: RULES_VERSION,
+    }
+}
+
+/// Bytes as lower-case hexadecimal digits.
+fn hex(bytes: &[u8]) -> String {
+    let mut out = String::with_capacity(2 * bytes.len());
+    for byte in bytes {
+        // Writing to a string never fails.
+        let _ = write!(out, "{byte:02x}");
+    }
+    out
+}
+
+/// The text that the digest is taken of.
+pub(super) fn canonical_text(question: &Question, coordinates: &[String]) -> String {
+    let mut text = String::with_capacity(512 + 6 * coordinates.len());
+    let mut line = |words: &[&str]| {
+        for (place, word) in words.iter().enumerate() {
+            if place > 0 {
+                text.push(' ');
+            }
+            // A line is a line, whatever a caller writes into a move.
+            text.extend(
+                word.chars()
+                    .map(|c| if c.is_control() { '\u{fffd}' } else { c }),
+            );
+        }
+        text.push('\n');
+    };
+    line(&["tabuleiro.ruling.v1", RULES_VERSION]);
+    line(&["law", &hex(walk::law(question).fingerprint())]);
+    let known = |known: bool| if known { "known" } else { "unknown" };
+    let position = match &question.game {
+        Standing::Record(record) => {
+            line(&[
+                "start",
+                known(record.history_known()),
+                &record.start().to_fen(),
+            ]);
+            for (index, recorded) in record.moves.iter().enumerate() {
+                match coordinates.get(index) {
+                    Some(played) => line(&["move", played]),
+                    None => line(&["unplayed", &requested(&recorded.request)]),
+                }
+            }
+            record.start()
+        }
+        Standing::State(state) => {
+            // What does not fit a token is told apart by its board and its ply.
+            let token = state.encode().unwrap_or_default();
+            line(&[
+                "state",
+                known(state.history_known()),
+                &state.ply().to_string(),
+                &hex(&Sha256::digest(&token)),
+                &state.position().to_fen(),
+            ]);
+            state.position()
+        }
+    };
+    for fact in &question.facts {
+        line(&["fact", &fact_text(position, fact)]);
+    }
+    line(&["context", &context_text(&question.context)]);
+    line(&["results", &results_text(&question.results)]);
+    line(&[
+        "reading",
+        question.irregularities.word(),
+        if question.ignore_tags {
+            "ignoring_tags"
+        } else {
+            "with_tags"
+        },
+        &question.work_budget.to_string(),
+    ]);
+    text
+}
+
+fn requested(request: &RequestedMove) -> String {
+    match request {
+        RequestedMove::Text(text) => text.clone(),
+        RequestedMove::Parts(parts) => {
+            let letter =
+                |kind: Option<crate::Kind>| kind.map_or(String::new(), |kind| format!("{kind:?}"));
+            format!(
+                "from={} to={} path={} captured={} promotion={} drop={}",
+                parts.from,
+                parts.to,
+                parts.path.join(","),
+                parts.captured.join(","),
+                letter(parts.promotion),
+                letter(parts.drop)
+            )
+        }
+    }
+}
+
+fn fact_text(position: &Position, dated: &DatedFact) -> String {
+    let ply = dated
+        .after_ply
+        .map_or_else(|| "-".to_owned(), |ply| ply.to_string());
+    let period = match dated.last_period {
+        None => "",
+        Some(true) => " last_period",
+        Some(false) => " earlier_period",
+    };
+    let what = fact_value(position, &dated.fact).unwrap_or_else(|| {
+        let by = match dated.fact.by {
+            Side::White => "white",
+            Side::Black => "black",
+        };
+        match &dated.fact.kind {
+            FactKind::Claimed {
+                kind,
+                intended: Some(request),
+            } => format!(
+                "{by} claimed {} {}",
+                ClaimKind::word(*kind),
+                requested(request)
+            ),
+            _ => by.to_owned(),
+        }
+    });
+    format!("{ply} {what}{period}")
+}
+
+fn context_text(context: &Context) -> String {
+    let yes_no = |answer: Option<bool>| match answer {
+        None => "-",
+        Some(true) => "yes",
+        Some(false) => "no",
+    };
+    let agreement = match context.agreement {
+        None => "-".to_owned(),
+        Some(Agreement::AnyPly) => "any_ply".to_owned(),
+        Some(Agreement::AfterBothMoved) => "after_both_moved".to_owned(),
+        Some(Agreement::MinimumMove(number)) => format!("minimum_move:{number}"),
+        Some(Agreement::Off) => "off".to_owned(),
+    };
+    format!(
+        "phase={} time_class={} supervised={} score_sheet_kept={} room={} agreement={agreement} quickplay_announced={}",
+        context.phase.word(),
+        context.time_class.map_or("-", |class| class.word()),
+        yes_no(context.supervised),
+        yes_no(context.score_sheet_kept),
+        context.room.map_or("-", |room| room.word()),
+        yes_no(context.quickplay_announced),
+    )
+}
+
+fn results_text(results: &RecordedResults) -> String {
+    let marker = |marker: Option<Marker>| match marker {
+        None => "-",
+        Some(Marker::Unknown) => "*",
+        Some(Marker::Decided(outcome)) => outcome_text(outcome),
+    };
+    let termination = match results.termination {
+        None => "-",
+        Some(Termination::Normal) => "normal",
+        Some(Termination::TimeForfeit) => "time_forfeit",
+        Some(Termination::RulesInfraction) => "rules_infraction",
+        Some(Termination::Abandoned) => "abandoned",
+        Some(Termination::Adjudication) => "adjudication",
+        Some(Termination::Unterminated) => "unterminated",
+        Some(Termination::Emergency) => "emergency",
+        Some(Termination::Other) => "other",
+    };
+    format!(
+        "tag={} marker={} termination={termination} claimed={}",
+        marker(results.tag),
+        marker(results.marker),
+        results.claimed.map_or("-", outcome_text),
+    )
+}
+
+const fn outcome_text(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win(Side::White) => "1-0",
+        Outcome::Win(Side::Black) => "0-1",
+        Outcome::Draw => "1/2-1/2",
+        Outcome::BothLose => "0-0",
+    }
+}

@@ -1,0 +1,713 @@
+//! Plays a record through ply by ply, with every fact at its ply, up to the first ending.
+
+use std::sync::Arc;
+
+use super::{
+    question::{Context, DatedFact, GameRecord, Question, Room, Standing, TimeClass, Unanswerable},
+    ruling::{Query, QueryKind, RefusedFact},
+};
+use crate::{
+    Citation, Move, Position, Reading, Ruleset, Side, Violation, ViolationCode, chess,
+    game::{
+        Action, Applied, ClaimKind, Fact, FactKind, Game, GameState, Note, ObligationKind, Refusal,
+        RequestedMove,
+    },
+    record::Place,
+    rulebook::{Mode, RulebookId, Topic},
+};
+
+/// How far a record could be played through, and what happened on the way.
+#[derive(Debug)]
+pub(super) struct Walk {
+    /// The game as it stands: at its ending, at the fault, or after the last move.
+    pub(super) board: Board,
+    /// The moves of the record that were played.
+    pub(super) used: usize,
+    /// The moves of the record after the ending.
+    pub(super) surplus: usize,
+    /// The move that broke the rules.
+    pub(super) fault: Option<Fault>,
+    /// What must be known first.
+    pub(super) pending: Option<Pending>,
+    /// Facts without effect.
+    pub(super) refused: Vec<RefusedFact>,
+    /// The claims that were made, good or not.
+    pub(super) claims: Vec<MadeClaim>,
+    /// Time that is to be given now, and why.
+    pub(super) penalties: Vec<Penalty>,
+    /// Who did what ended the game by a fact.
+    pub(super) last_fact_by: Option<Side>,
+    /// Whether fallen flags were taken in the order of the facts.
+    pub(super) flags_in_order: bool,
+    /// The duty of a player who refused a draw, once it became due.
+    pub(super) duty: Option<Duty>,
+    /// Every move that was played, by its full coordinates: independent of the notation of the record.
+    pub(super) coordinates: Vec<String>,
+}
+
+/// The game that is walked: with its record, or from a state.
+#[derive(Debug)]
+pub(super) enum Board {
+    /// With every position.
+    Game(Box<Game>),
+    /// Without.
+    State(Box<GameState>),
+}
+
+/// A move of the record that could not be played.
+#[derive(Clone, Debug)]
+pub(super) struct Fault {
+    pub(super) ply: u32,
+    pub(super) place: Option<Place>,
+    pub(super) violations: Vec<Violation>,
+    pub(super) request: RequestedMove,
+}
+
+/// Something that must be known before the walk can go on.
+#[derive(Clone, Debug)]
+pub(super) enum Pending {
+    /// A fact.
+    Facts(Query),
+    /// A decision of the arbiter.
+    Arbiter(Query),
+}
+
+/// A claim of a draw.
+#[derive(Clone, Debug)]
+pub(super) struct MadeClaim {
+    pub(super) kind: ClaimKind,
+    /// The position that it speaks of: on the board, or after the intended move.
+    pub(super) position: Box<Position>,
+}
+
+/// Time that is to be given.
+#[derive(Clone, Debug)]
+pub(super) struct Penalty {
+    pub(super) to: Side,
+    pub(super) standard_seconds: u16,
+    pub(super) rapid_seconds: u16,
+    pub(super) citation: Citation,
+}
+
+/// The duty of a player who refused a draw.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Duty {
+    pub(super) side: Side,
+    pub(super) since: u32,
+    pub(super) due: u32,
+}
+
+impl Board {
+    pub(super) fn state(&self) -> &GameState {
+        match self {
+            Board::Game(game) => game.state(),
+            Board::State(state) => state,
+        }
+    }
+
+    /// Every position by ply; none of a state.
+    pub(super) fn positions(&self) -> &[Position] {
+        match self {
+            Board::Game(game) => game.positions(),
+            Board::State(_) => &[],
+        }
+    }
+
+    /// The state itself, with the keys of positions in the place of positions.
+    pub(super) fn to_state(&self) -> GameState {
+        match self {
+            Board::Game(game) => game.to_state(),
+            Board::State(state) => state.as_ref().clone(),
+        }
+    }
+
+    pub(super) fn apply(&mut self, fact: &Fact, reading: &Reading) -> Result<Applied, Refusal> {
+        let action = Action::Fact(fact.clone());
+        match self {
+            Board::Game(game) => game.apply_as(&action, reading),
+            Board::State(state) => state.apply_as(&action, reading),
+        }
+    }
+
+    /// Waives a right to correct or to huff that nobody used.
+    fn close(&mut self) {
+        match self {
+            Board::Game(game) => game.close(),
+            Board::State(state) => {
+                // The player who may call it is the one to move.
+                let by = state.position().side_to_move();
+                let fact = Action::fact(by, FactKind::LetStand);
+                // Refused only where nothing is open; then there is nothing to waive.
+                let _ = state.apply(&fact);
+            }
+        }
+    }
+}
+
+/// The law of the question, with the event's own rules.
+pub(super) fn law(question: &Question) -> Arc<Ruleset> {
+    let law = question.ruleset();
+    match question.context.agreement {
+        Some(agreement) if agreement != law.end_rules().agreement => {
+            Arc::new(law.with_agreement(agreement))
+        }
+        _ => Arc::clone(law),
+    }
+}
+
+/// The facts of a question by their place in the record: `(after so many moves, index)`.
+fn schedule(question: &Question, last: u32) -> Vec<(u32, usize)> {
+    let facts = question.facts.iter().enumerate();
+    let mut order: Vec<(u32, usize)> = facts
+        .map(|(index, fact)| (fact.after_ply.unwrap_or(last), index))
+        .collect();
+    order.sort_by_key(|(ply, _)| *ply);
+    order
+}
+
+/// Plays the question through, at most up to `until` plies.
+pub(super) fn walk(question: &Question, until: Option<u32>) -> Result<Walk, Unanswerable> {
+    match &question.game {
+        Standing::Record(record) => walk_record(question, record, until),
+        Standing::State(state) => {
+            let ply = state.ply();
+            for (index, fact) in question.facts.iter().enumerate() {
+                match fact.after_ply {
+                    Some(after_ply) if after_ply < ply => {
+                        return Err(Unanswerable::FactBeforeState {
+                            index,
+                            after_ply,
+                            ply,
+                        });
+                    }
+                    Some(after_ply) if after_ply > ply => {
+                        return Err(beyond(index, after_ply, ply));
+                    }
+                    _ => {}
+                }
+            }
+            let reading = Reading::default();
+            let mut walker = Walker::new(question, &reading, Board::State(state.clone()));
+            let all: Vec<usize> = (0..question.facts.len()).collect();
+            walker.facts(&all)?;
+            walker.settle();
+            Ok(walker.walk)
+        }
+    }
+}
+
+fn beyond(index: usize, after_ply: u32, plies: u32) -> Unanswerable {
+    Unanswerable::FactBeyondRecord {
+        index,
+        after_ply,
+        plies,
+    }
+}
+
+fn walk_record(
+    question: &Question,
+    record: &GameRecord,
+    until: Option<u32>,
+) -> Result<Walk, Unanswerable> {
+    let last = u32::try_from(record.moves.len()).unwrap_or(u32::MAX);
+    let order = schedule(question, last);
+    if let Some((after_ply, index)) = order.last().filter(|(ply, _)| *ply > last) {
+        return Err(beyond(*index, *after_ply, last));
+    }
+    let law = law(question);
+    let start = &record.start;
+    let game = if Arc::ptr_eq(&law, start.state().ruleset()) {
+        start.clone()
+    } else {
+        let position = start.state().position().clone();
+        // The event's rule on agreement changes nothing about movement: the position belongs to the law.
+        Game::start_from(law, position, record.history_known()).unwrap_or_else(|_| start.clone())
+    };
+    let mut walker = Walker::new(question, &record.reading, Board::Game(Box::new(game)));
+    let mut facts = order.into_iter().peekable();
+    let mut due = Vec::new();
+    for number in 0..=record.moves.len() {
+        // An ending that comes by itself comes before the facts of its ply.
+        if until.is_some_and(|until| walker.walk.board.state().ply() >= until) {
+            break;
+        }
+        due.clear();
+        while let Some((_, index)) = facts.next_if(|(ply, _)| *ply as usize <= number) {
+            due.push(index);
+        }
+        walker.facts(&due)?;
+        let Some(next) = record.moves.get(number) else {
+            break;
+        };
+        if !walker.play(&next.request, next.place)? {
+            break;
+        }
+    }
+    walker.settle();
+    let mut walk = walker.walk;
+    if walk.board.state().ending().is_some() || until.is_some() {
+        walk.surplus = record.moves.len() - walk.used;
+        let over = walk.refuse_late(question.facts.len(), facts.map(|(_, index)| index));
+        walk.refused.extend(over);
+    }
+    Ok(walk)
+}
+
+impl Walk {
+    /// The facts that came after the end.
+    fn refuse_late(&self, count: usize, late: impl Iterator<Item = usize>) -> Vec<RefusedFact> {
+        let law = self.board.state().ruleset();
+        let violation = Violation::new(ViolationCode::GameOver).citing(law.cite(Topic::GameOver));
+        late.take(count)
+            .map(|index| RefusedFact {
+                index,
+                violations: vec![violation.clone()],
+                counts_as_offer: false,
+            })
+            .collect()
+    }
+}
+
+struct Walker<'q> {
+    question: &'q Question,
+    reading: &'q Reading,
+    walk: Walk,
+}
+
+impl<'q> Walker<'q> {
+    fn new(question: &'q Question, reading: &'q Reading, board: Board) -> Walker<'q> {
+        Walker {
+            question,
+            reading,
+            walk: Walk {
+                board,
+                used: 0,
+                surplus: 0,
+                fault: None,
+                pending: None,
+                refused: Vec::new(),
+                claims: Vec::new(),
+                penalties: Vec::new(),
+                last_fact_by: None,
+                flags_in_order: false,
+                duty: None,
+                coordinates: Vec::new(),
+            },
+        }
+    }
+
+    fn context(&self) -> &'q Context {
+        &self.question.context
+    }
+
+    fn law(&self) -> &Ruleset {
+        self.walk.board.state().ruleset()
+    }
+
+    fn is_over(&self) -> bool {
+        self.walk.board.state().ending().is_some()
+    }
+
+    /// Applies the facts of one ply in order.
+    fn facts(&mut self, due: &[usize]) -> Result<(), Unanswerable> {
+        // What a fact brought about earlier is done with.
+        self.walk.penalties.clear();
+        for (place, index) in due.iter().enumerate() {
+            if self.walk.pending.is_some() {
+                return Ok(());
+            }
+            let Some(dated) = self.question.facts.get(*index) else {
+                continue;
+            };
+            if !self.is_over() && self.both_flags(dated, due.get(place + 1..).unwrap_or_default()) {
+                return Ok(());
+            }
+            if !self.is_over()
+                && let Some(pending) = self.needs_to_know(&dated.fact)
+            {
+                self.walk.pending = Some(pending);
+                return Ok(());
+            }
+            self.fact(*index, &dated.fact)?;
+        }
+        Ok(())
+    }
+
+    fn fact(&mut self, index: usize, fact: &Fact) -> Result<(), Unanswerable> {
+        if !self.is_over()
+            && let Some(violation) = self.out_of_place(fact)
+        {
+            self.refuse(index, vec![violation], false);
+            return Ok(());
+        }
+        if let FactKind::Claimed { kind, intended } = &fact.kind {
+            self.note_claim(*kind, intended.as_ref());
+        }
+        if !self.is_over() {
+            self.walk.last_fact_by = Some(fact.by);
+        }
+        let history_matters = self.reaches_before_the_start(fact);
+        let applied = match self.walk.board.apply(fact, self.reading) {
+            Ok(applied) => applied,
+            Err(Refusal::Exhausted(_)) => {
+                let ply = self.walk.board.state().ply();
+                return Err(Unanswerable::TooWide { ply });
+            }
+            Err(Refusal::Broken { violations }) => {
+                let fails = |violation: &Violation| violation.code == ViolationCode::ClaimNotValid;
+                if history_matters && violations.iter().all(fails) {
+                    self.walk.pending = Some(self.ask(QueryKind::History, None));
+                    return Ok(());
+                }
+                self.refuse(index, violations, false);
+                return Ok(());
+            }
+        };
+        let topic = match &fact.kind {
+            FactKind::Claimed { .. } => Topic::WrongClaim,
+            _ => Topic::IllegalMoves,
+        };
+        let as_offer = applied.notes.contains(&Note::ClaimCountsAsOffer);
+        for note in applied.notes {
+            match note {
+                Note::ClaimWrong { .. } if history_matters => {
+                    self.walk.pending = Some(self.ask(QueryKind::History, None));
+                    return Ok(());
+                }
+                Note::ClaimWrong { violation } => self.refuse(index, vec![violation], as_offer),
+                Note::TimePenalty {
+                    to,
+                    standard_seconds,
+                    rapid_seconds,
+                } => {
+                    let citation = self.law().cite(topic);
+                    self.walk.penalties.push(Penalty {
+                        to,
+                        standard_seconds,
+                        rapid_seconds,
+                        citation,
+                    });
+                }
+                Note::OfferLapsed
+                | Note::OmissionLetStand
+                | Note::ClaimCountsAsOffer
+                | Note::TouchNoted
+                | Note::Noted => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn refuse(&mut self, index: usize, violations: Vec<Violation>, counts_as_offer: bool) {
+        self.walk.refused.push(RefusedFact {
+            index,
+            violations,
+            counts_as_offer,
+        });
+    }
+
+    fn ask(&self, kind: QueryKind, side: Option<Side>) -> Pending {
+        Pending::Facts(Query {
+            kind,
+            side,
+            ply: Some(self.walk.board.state().ply()),
+            choices: Vec::new(),
+        })
+    }
+
+    /// Remembers what a claim speaks of: a position on the board, or the one after the intended move.
+    fn note_claim(&mut self, kind: ClaimKind, intended: Option<&RequestedMove>) {
+        let state = self.walk.board.state();
+        let position = match intended {
+            None => Some(state.position().clone()),
+            Some(request) => state
+                .position()
+                .read_move(&request.as_request(), self.reading)
+                .ok()
+                .map(|m| state.position().after(&m)),
+        };
+        if let Some(position) = position {
+            self.walk.claims.push(MadeClaim {
+                kind,
+                position: Box::new(position),
+            });
+        }
+    }
+
+    /// Whether a claim may be good by what was played before the start, which is not known.
+    fn reaches_before_the_start(&self, fact: &Fact) -> bool {
+        let state = self.walk.board.state();
+        let FactKind::Claimed { kind, .. } = &fact.kind else {
+            return false;
+        };
+        *kind == ClaimKind::Repetition
+            && !state.history_known()
+            && state.first_ply_of_window() == 0
+            && state.ruleset().end_rules().repetition.mode == Mode::Claim
+    }
+
+    /// What must be known before a fact can be judged.
+    fn needs_to_know(&self, fact: &Fact) -> Option<Pending> {
+        let (context, law) = (self.context(), self.law());
+        match &fact.kind {
+            FactKind::FlagFell if has_rooms(law) && context.room.is_none() => {
+                Some(self.ask(QueryKind::Room, None))
+            }
+            FactKind::Claimed {
+                kind: ClaimKind::Repetition,
+                ..
+            } if law.end_rules().repetition.score_sheet && context.score_sheet_kept.is_none() => {
+                Some(self.ask(QueryKind::ScoreSheet, Some(fact.by)))
+            }
+            FactKind::IllegalPositionStood if counts_illegal_moves(law) => {
+                match (context.time_class, context.supervised) {
+                    (None, _) => Some(self.ask(QueryKind::TimeClass, None)),
+                    (Some(TimeClass::Rapid | TimeClass::Blitz), None) => {
+                        Some(self.ask(QueryKind::Supervision, None))
+                    }
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// Why the circumstances leave no room for a fact.
+    fn out_of_place(&self, fact: &Fact) -> Option<Violation> {
+        let (context, law) = (self.context(), self.law());
+        let (code, topic) = match &fact.kind {
+            FactKind::FlagFell if has_rooms(law) && context.room == Some(Room::Friends) => {
+                (ViolationCode::NoClock, Topic::FlagFall)
+            }
+            FactKind::Claimed {
+                kind: ClaimKind::Repetition,
+                ..
+            } if law.end_rules().repetition.score_sheet
+                && context.score_sheet_kept == Some(false) =>
+            {
+                (ViolationCode::ClaimNotValid, Topic::Repetition)
+            }
+            // FIDE A.5.4 and B.3 apply where no arbiter watches this one game.
+            FactKind::IllegalPositionStood
+                if counts_illegal_moves(law)
+                    && !(matches!(
+                        context.time_class,
+                        Some(TimeClass::Rapid | TimeClass::Blitz)
+                    ) && context.supervised == Some(false)) =>
+            {
+                (ViolationCode::NotInRulebook, Topic::IllegalMoves)
+            }
+            _ => return None,
+        };
+        Some(Violation::new(code).citing(law.cite(topic)))
+    }
+
+    /// Two flags that fell at one ply (FIDE III.3.1): under Guidelines III the game is drawn in the last period and goes on in
+    /// an earlier one; without them the order of the facts is taken.
+    fn both_flags(&mut self, dated: &DatedFact, later: &[usize]) -> bool {
+        if dated.fact.kind != FactKind::FlagFell || !counts_illegal_moves(self.law()) {
+            return false;
+        }
+        let facts = &self.question.facts;
+        let Some(other) = later.iter().find_map(|index| {
+            facts.get(*index).filter(|other| {
+                other.fact.kind == FactKind::FlagFell && other.fact.by != dated.fact.by
+            })
+        }) else {
+            return false;
+        };
+        if self.context().quickplay_announced != Some(true) {
+            self.walk.flags_in_order = true;
+            return false;
+        }
+        let query = match dated.last_period.or(other.last_period) {
+            Some(true) => QueryKind::FlagOrder,
+            Some(false) => return true,
+            None => QueryKind::LastPeriod,
+        };
+        self.walk.pending = Some(match query {
+            QueryKind::LastPeriod => self.ask(query, None),
+            _ => Pending::Arbiter(Query {
+                kind: query,
+                side: None,
+                ply: Some(self.walk.board.state().ply()),
+                choices: Vec::new(),
+            }),
+        });
+        true
+    }
+
+    /// Plays the next move of the record. False where the walk ends before it.
+    fn play(
+        &mut self,
+        request: &RequestedMove,
+        place: Option<Place>,
+    ) -> Result<bool, Unanswerable> {
+        if self.walk.pending.is_some() {
+            return Ok(false);
+        }
+        // Moving on is to let an omission stand; if that ends the game, the move comes too late.
+        if self.walk.board.state().ending().is_none()
+            && self.walk.board.state().waiting_ending().is_some()
+        {
+            self.walk.board.close();
+        }
+        if self.is_over() {
+            return Ok(false);
+        }
+        let Board::Game(game) = &mut self.walk.board else {
+            return Ok(false);
+        };
+        let ply = game.state().ply().saturating_add(1);
+        let before = matches!(game.state().position(), Position::Draughts(_))
+            .then(|| game.state().position().clone());
+        match game.play_as(request, self.reading) {
+            Ok((m, _)) => {
+                let positions = game.positions();
+                let before = before
+                    .as_ref()
+                    .or_else(|| positions.get(positions.len().saturating_sub(2)));
+                self.walk.coordinates.push(coordinates(before, &m));
+                self.walk.used += 1;
+                self.note_duty();
+                Ok(true)
+            }
+            Err(Refusal::Exhausted(_)) => Err(Unanswerable::TooWide { ply }),
+            Err(Refusal::Broken { mut violations }) => {
+                trace(game, &mut violations);
+                let undesignated =
+                    |violation: &Violation| violation.code == ViolationCode::AwaitingDesignation;
+                if !violations.is_empty() && violations.iter().all(undesignated) {
+                    self.walk.pending = self.designation();
+                } else {
+                    self.walk.fault = Some(Fault {
+                        ply,
+                        place,
+                        violations,
+                        request: request.clone(),
+                    });
+                }
+                Ok(false)
+            }
+        }
+    }
+
+    /// Notes the first duty after a refused draw that became due.
+    fn note_duty(&mut self) {
+        let state = self.walk.board.state();
+        let rule = &state.ruleset().end_rules().refused_offer;
+        if self.walk.duty.is_some() || rule.mode == Mode::Off || self.is_over() {
+            return;
+        }
+        let due = state
+            .open_obligations()
+            .into_iter()
+            .find(|owed| owed.kind == ObligationKind::AwaitsArbiter);
+        let Some(owed) = due else { return };
+        let counters = state.running_counters();
+        let since = counters
+            .iter()
+            .find(|counter| {
+                counter.kind == crate::game::CounterKind::RefusedOffer
+                    && counter.side == Some(owed.side)
+            })
+            .map_or(0, |counter| counter.since_ply);
+        self.walk.duty = Some(Duty {
+            side: owed.side,
+            since,
+            due: owed.since_ply,
+        });
+    }
+
+    /// The question which touched piece must move, if it is open.
+    fn designation(&self) -> Option<Pending> {
+        let state = self.walk.board.state();
+        let owed = state
+            .open_obligations()
+            .into_iter()
+            .find(|owed| owed.kind == ObligationKind::MustDesignate)?;
+        let names = owed
+            .squares
+            .iter()
+            .map(|square| square_name(state.position(), *square));
+        Some(Pending::Facts(Query {
+            kind: QueryKind::Designation,
+            side: Some(owed.side),
+            ply: Some(owed.since_ply),
+            choices: names.collect(),
+        }))
+    }
+
+    /// After the last move: what is still open.
+    fn settle(&mut self) {
+        let touches = !matches!(
+            self.law().end_rules().touch_rule,
+            crate::rulebook::TouchRule::None
+        );
+        if self.walk.pending.is_none() && self.walk.fault.is_none() && touches && !self.is_over() {
+            self.walk.pending = self.designation();
+        }
+        let state = self.walk.board.state();
+        if self.walk.pending.is_some()
+            || state.ending().is_some()
+            || state.waiting_ending().is_none()
+        {
+            return;
+        }
+        // While the game is played the opponent may still call the omission.
+        let recorded = &self.question.results;
+        let finished = recorded.marker.is_some() || recorded.tag.is_some();
+        if self.context().phase == super::question::Phase::DuringPlay && !finished {
+            let side = state.position().side_to_move();
+            self.walk.pending = Some(self.ask(QueryKind::Irregularity, Some(side)));
+        } else {
+            self.walk.board.close();
+        }
+    }
+}
+
+/// The rulebook with rooms: one with a clock, one without.
+fn has_rooms(law: &Ruleset) -> bool {
+    law.rulebook().id == RulebookId::CasualBr
+}
+
+fn counts_illegal_moves(law: &Ruleset) -> bool {
+    law.end_rules().illegal_moves.mode != Mode::Off
+}
+
+/// Makes the reasons of a refused chess move exact by the moves that led there.
+fn trace(game: &Game, violations: &mut [Violation]) {
+    let Some(start) = game.positions().first().and_then(Position::as_chess) else {
+        return;
+    };
+    let moves: Vec<chess::Move> = game
+        .moves()
+        .iter()
+        .filter_map(|m| match m {
+            Move::Chess(m) => Some(*m),
+            Move::Draughts(_) => None,
+        })
+        .collect();
+    chess::trace(violations, start, &moves);
+}
+
+/// A move by its coordinates: UCI in chess, the full path in draughts.
+fn coordinates(before: Option<&Position>, m: &Move) -> String {
+    match (before, m) {
+        (Some(Position::Chess(position)), Move::Chess(m)) => position.uci(m),
+        (Some(Position::Draughts(position)), Move::Draughts(m)) => position.full_text(m),
+        _ => String::new(),
+    }
+}
+
+/// A square in the position's own notation.
+pub(super) fn square_name(position: &Position, square: crate::Square) -> String {
+    match position {
+        Position::Draughts(position) => position.geometry().name(square),
+        Position::Chess(_) => {
+            let index = square.index();
+            let file = char::from(b'a' + (index % 8) as u8);
+            format!("{file}{}", index / 8 + 1)
+        }
+    }
+}
