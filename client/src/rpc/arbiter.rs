@@ -3,7 +3,7 @@
 use tabuleiro_proto::v1::{self, arbiter_service::*};
 
 use super::shared_setters;
-use crate::{Batch, Call, Client, Fact, Rules, Side, audit::Audit};
+use crate::{Batch, Call, Client, Rules, Side, audit::Audit};
 
 impl Client {
     /// How this game ends and why, with evidence.
@@ -155,7 +155,7 @@ impl Call<'_, Adjudicate> {
     shared_setters!(locale, context, work_budget);
 
     /// Something that happened off the board, after what was given so far.
-    pub fn fact(mut self, fact: Fact) -> Self {
+    pub fn fact(mut self, fact: impl Into<v1::Fact>) -> Self {
         self.request.facts.push(fact.into());
         self
     }

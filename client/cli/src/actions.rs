@@ -1,0 +1,304 @@
+//! Actions as they are typed: moves, and words for what happens beside them.
+
+use tabuleiro_client::{Action, ClaimKind, Fact, Side, v1};
+
+use crate::{failure::Failure, suggest};
+
+/// What can be typed, for `--help`.
+pub(crate) const HELP: &str = "\
+Actions, in the order in which they happened:
+  e4  c3-d4  26x17x10        a move, in any notation of the variant
+  offer  accept  refuse      a draw is offered (by the player who has just moved), accepted, refused
+  resign  flag  absent       of the player to move
+  claim:KIND  claim:KIND:MOVE
+                             repetition, fifty_moves, king_moves, stronger_side, material_unchanged, main_road,
+                             small_ending, dead_position, quickplay; with a move: written down and not made
+  touch:SQUARE,SQUARE        touched pieces, in order
+  huff:SQUARE  correct  stand
+                             the right against an omitted capture is used, or let go
+  designate:SQUARE  release  takeback  press  illegal:TEXT  perpetual
+  arbiter:1-0|0-1|draw|on  advantage:yes|no  position-stands
+                             what the arbiter decided
+Another player is named after a colon (resign:white), another ply after an @ (resign:white@34).";
+
+/// Words that are no moves.
+const WORDS: [&str; 21] = [
+    "offer",
+    "accept",
+    "refuse",
+    "resign",
+    "flag",
+    "absent",
+    "claim",
+    "touch",
+    "huff",
+    "correct",
+    "stand",
+    "designate",
+    "release",
+    "takeback",
+    "press",
+    "illegal",
+    "perpetual",
+    "arbiter",
+    "advantage",
+    "position-stands",
+    "draw",
+];
+
+/// An action as it was typed.
+#[derive(Debug)]
+pub(crate) enum Typed<'a> {
+    /// A move.
+    Move(&'a str),
+    /// A word with what belongs to it.
+    Word(Word<'a>),
+}
+
+/// A word with what belongs to it.
+#[derive(Debug)]
+pub(crate) struct Word<'a> {
+    typed: &'a str,
+    name: &'a str,
+    side: Option<Side>,
+    ply: Option<u16>,
+    rest: Vec<&'a str>,
+}
+
+/// Reads what was typed: whatever does not begin with a known word is a move.
+pub(crate) fn read(typed: &str) -> Result<Typed<'_>, Failure> {
+    let (before, ply) = match typed.rsplit_once('@') {
+        Some((before, ply)) => (before, ply.parse().ok()),
+        None => (typed, None),
+    };
+    let mut parts = before.split(':');
+    let name = parts.next().unwrap_or_default();
+    if !WORDS.contains(&name) {
+        return Ok(Typed::Move(typed));
+    }
+    if before != typed && ply.is_none() {
+        return Err(Failure::usage(format!(
+            "{typed:?}: a ply is a number from 0"
+        )));
+    }
+    let mut side = None;
+    let mut rest = Vec::new();
+    for part in parts {
+        match part {
+            "white" => side = Some(Side::White),
+            "black" => side = Some(Side::Black),
+            other => rest.push(other),
+        }
+    }
+    Ok(Typed::Word(Word {
+        typed,
+        name,
+        side,
+        ply,
+        rest,
+    }))
+}
+
+/// Who is meant where nobody is named: kept while the actions are gone through.
+#[derive(Debug)]
+pub(crate) struct Turn {
+    to_move: Side,
+    moved: bool,
+    offered: Option<Side>,
+}
+
+impl Turn {
+    /// At the start, or where a state stands.
+    pub(crate) fn new(to_move: v1::Side) -> Turn {
+        Turn {
+            to_move: match to_move {
+                v1::Side::Black => Side::Black,
+                v1::Side::White | v1::Side::Unspecified => Side::White,
+            },
+            moved: false,
+            offered: None,
+        }
+    }
+
+    /// A move was played.
+    pub(crate) fn pass(&mut self) {
+        self.to_move = other(self.to_move);
+        self.moved = true;
+        self.offered = None;
+    }
+
+    fn of(&self, name: &str) -> Side {
+        match name {
+            // An offer is made after one's move, before the clock is pressed (FIDE 9.1.2.1).
+            "offer" | "perpetual" if self.moved => other(self.to_move),
+            "accept" | "refuse" => self.offered.map_or(self.to_move, other),
+            _ => self.to_move,
+        }
+    }
+}
+
+fn other(side: Side) -> Side {
+    match side {
+        Side::White => Side::Black,
+        Side::Black => Side::White,
+    }
+}
+
+impl Word<'_> {
+    /// Whether the turn decides who is meant.
+    pub(crate) fn needs_turn(&self) -> bool {
+        self.side.is_none() && !matches!(self.name, "arbiter" | "advantage" | "position-stands")
+    }
+
+    /// The fact that is meant.
+    pub(crate) fn fact(&self, turn: &mut Turn) -> Result<Fact, Failure> {
+        let side = self.side.unwrap_or_else(|| turn.of(self.name));
+        let fact = match (self.name, self.rest.as_slice()) {
+            ("offer" | "draw", []) => {
+                turn.offered = Some(side);
+                Fact::offered_draw(side)
+            }
+            ("accept", []) => Fact::accepted_draw(side),
+            ("refuse", []) => Fact::refused_draw(side),
+            ("resign", []) => Fact::resigned(side),
+            ("flag", []) => Fact::flag_fell(side),
+            ("absent", []) => Fact::absent(side),
+            ("claim", [kind]) => Fact::claimed(side, self.claim(kind)?),
+            ("claim", [kind, intended @ ..]) if !intended.is_empty() => {
+                Fact::claimed_with(side, self.claim(kind)?, intended.join(":"))
+            }
+            ("touch", [squares]) if !squares.is_empty() => Fact::touched(side, squares.split(',')),
+            ("huff", [square]) => Fact::huffed(side, *square),
+            ("designate", [square]) => Fact::designated(side, *square),
+            ("correct", []) => Fact::requested_correction(side),
+            ("stand", []) => Fact::let_stand(side),
+            ("release", []) => Fact::released(side),
+            ("takeback", []) => Fact::took_back(side),
+            ("press", []) => Fact::pressed_without_moving(side),
+            ("illegal", text) => Fact::completed_illegal_move(side, text.join(":")),
+            ("perpetual", []) => Fact::offered_perpetual_check(side),
+            ("arbiter", [result]) => Fact::arbiter_decided(match *result {
+                "1-0" => v1::Outcome::WhiteWins,
+                "0-1" => v1::Outcome::BlackWins,
+                "draw" | "1/2-1/2" => v1::Outcome::Draw,
+                "0-0" => v1::Outcome::BothLose,
+                "on" => v1::Outcome::Unspecified,
+                _ => return Err(self.bad("a result is 1-0, 0-1, draw, 0-0 or on")),
+            }),
+            ("advantage", ["yes"]) => Fact::decided_advantage(true),
+            ("advantage", ["no"]) => Fact::decided_advantage(false),
+            ("position-stands", []) => Fact::illegal_position_stood(),
+            _ => return Err(self.bad("see `tabuleiro apply --help` for what belongs to it")),
+        };
+        Ok(match self.ply {
+            Some(ply) => fact.at_ply(ply),
+            None => fact,
+        })
+    }
+
+    fn claim(&self, kind: &str) -> Result<ClaimKind, Failure> {
+        let name = format!("CLAIM_KIND_{}", kind.to_ascii_uppercase());
+        let known = ClaimKind::from_str_name(&name);
+        known
+            .filter(|kind| *kind != ClaimKind::Unspecified)
+            .ok_or_else(|| {
+                let all = (1..).map_while(|number| ClaimKind::try_from(number).ok());
+                let all: Vec<_> = all
+                    .map(|kind| {
+                        kind.as_str_name()
+                            .trim_start_matches("CLAIM_KIND_")
+                            .to_lowercase()
+                    })
+                    .collect();
+                let near = suggest::closest(kind, all.iter().map(String::as_str));
+                match near {
+                    Some(near) => self.bad(&format!("did you mean claim:{near}?")),
+                    None => self.bad(&format!("what can be claimed is {}", all.join(", "))),
+                }
+            })
+    }
+
+    fn bad(&self, why: &str) -> Failure {
+        Failure::usage(format!("{:?}: {why}", self.typed))
+    }
+}
+
+/// All actions that were typed, the turn given by whoever knows it.
+pub(crate) fn all(typed: &[String], to_move: v1::Side) -> Result<Vec<Action>, Failure> {
+    let mut turn = Turn::new(to_move);
+    let mut actions = Vec::new();
+    for text in typed {
+        actions.push(match read(text)? {
+            Typed::Move(text) => {
+                turn.pass();
+                Action::from(text)
+            }
+            Typed::Word(word) => Action::from(word.fact(&mut turn)?),
+        });
+    }
+    Ok(actions)
+}
+
+/// Whether the side to move must be known to say who did what.
+pub(crate) fn need_turn(typed: &[String]) -> Result<bool, Failure> {
+    let mut need = false;
+    for text in typed {
+        if let Typed::Word(word) = read(text)? {
+            // Read once for its faults.
+            word.fact(&mut Turn::new(v1::Side::White))?;
+            need |= word.needs_turn();
+        }
+    }
+    Ok(need)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn facts(typed: &[&str], to_move: v1::Side) -> Vec<v1::Fact> {
+        let typed: Vec<_> = typed.iter().map(|text| (*text).to_owned()).collect();
+        let actions = all(&typed, to_move).expect("actions");
+        let facts = actions
+            .into_iter()
+            .map(|action| v1::Action::from(action).kind);
+        facts
+            .filter_map(|kind| match kind {
+                Some(v1::action::Kind::Fact(fact)) => Some(fact),
+                _ => None,
+            })
+            .collect()
+    }
+
+    #[test]
+    fn an_offer_is_of_the_player_who_moved_and_the_answer_of_the_other() {
+        let facts = facts(&["e4", "offer", "accept"], v1::Side::White);
+        let by: Vec<_> = facts.iter().map(v1::Fact::by).collect();
+        assert_eq!(by, [v1::Side::White, v1::Side::Black]);
+    }
+
+    #[test]
+    fn a_named_player_and_ply_count() {
+        let facts = facts(&["resign:white@34"], v1::Side::Black);
+        assert_eq!(facts[0].by(), v1::Side::White);
+        assert_eq!(facts[0].after_ply, Some(34));
+    }
+
+    #[test]
+    fn a_draughts_capture_with_colons_is_a_move() {
+        assert!(matches!(read("c3:e5:g7"), Ok(Typed::Move("c3:e5:g7"))));
+        assert!(matches!(read("P@e4"), Ok(Typed::Move("P@e4"))));
+    }
+
+    #[test]
+    fn a_claim_names_its_kind_and_its_intended_move() {
+        let facts = facts(&["claim:repetition:Nf3"], v1::Side::White);
+        let Some(v1::fact::Kind::Claimed(claimed)) = &facts[0].kind else {
+            panic!("a claim")
+        };
+        assert_eq!(claimed.kind(), ClaimKind::Repetition);
+        assert!(claimed.intended_move.is_some());
+        let error = all(&["claim:repetitions".to_owned()], v1::Side::White).expect_err("no kind");
+        assert!(error.to_string().contains("claim:repetition?"), "{error}");
+    }
+}

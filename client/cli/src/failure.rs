@@ -1,0 +1,173 @@
+//! How a command ends badly: what is said, and with which code.
+
+use std::{io, process::ExitCode};
+
+use tabuleiro_client::{Error, Refusal, SwitchError};
+use tabuleiro_proto::{json::StatusJson, v1::ErrorReason};
+
+use crate::output::{Out, style};
+
+/// Something was found: an illegal move, a fault in a file.
+pub(crate) const EXIT_FINDINGS: u8 = 1;
+/// The command line or the request cannot be understood.
+pub(crate) const EXIT_USAGE: u8 = 2;
+/// The service gave no answer.
+pub(crate) const EXIT_UNREACHABLE: u8 = 3;
+
+/// Why a command could not do its work.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    /// Something typed cannot be used.
+    #[error("{0}")]
+    Usage(String),
+    /// A file cannot be read or written.
+    #[error("{name}: {error}")]
+    File { name: String, error: io::Error },
+    /// The service did not answer the question.
+    #[error("{error}")]
+    Call {
+        error: Box<Error>,
+        notes: Vec<String>,
+    },
+    /// The output is gone.
+    #[error("the output cannot be written: {0}")]
+    Output(io::Error),
+    /// The embedded service does not start.
+    #[error("the service within this process does not start: {0}")]
+    Embedded(String),
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        Failure::Call {
+            error: Box::new(error),
+            notes: Vec::new(),
+        }
+    }
+}
+
+impl From<SwitchError> for Failure {
+    fn from(error: SwitchError) -> Failure {
+        let hint = match &error {
+            SwitchError::UnknownKey { key } => {
+                crate::suggest::closest(key, tabuleiro_client::Rules::switch_keys())
+            }
+            SwitchError::BadValue { .. } => None,
+        };
+        let hint = hint.map_or_else(String::new, |hint| format!("; did you mean `{hint}`?"));
+        Failure::Usage(format!("--rule: {error}{hint}"))
+    }
+}
+
+impl Failure {
+    pub(crate) fn usage(text: impl Into<String>) -> Failure {
+        Failure::Usage(text.into())
+    }
+
+    /// Adds a line of help below the message.
+    pub(crate) fn with_notes(self, more: impl IntoIterator<Item = String>) -> Failure {
+        match self {
+            Failure::Call { error, mut notes } => {
+                notes.extend(more);
+                Failure::Call { error, notes }
+            }
+            other => other,
+        }
+    }
+
+    /// The stable reason of a refused call.
+    pub(crate) fn reason(&self) -> Option<ErrorReason> {
+        match self {
+            Failure::Call { error, .. } => error.reason(),
+            _ => None,
+        }
+    }
+
+    fn refusal(&self) -> Option<&Refusal> {
+        match self {
+            Failure::Call { error, .. } => error.refusal(),
+            _ => None,
+        }
+    }
+
+    fn code(&self) -> u8 {
+        match self {
+            Failure::Usage(_) | Failure::File { .. } => EXIT_USAGE,
+            Failure::Output(_) | Failure::Embedded(_) => EXIT_UNREACHABLE,
+            Failure::Call { error, .. } => match (&**error, self.reason()) {
+                (Error::BadAddress { .. } | Error::BadToken | Error::Input(_), _) => EXIT_USAGE,
+                (Error::Refused(_), Some(reason)) if is_the_callers(reason) => EXIT_USAGE,
+                _ => EXIT_UNREACHABLE,
+            },
+        }
+    }
+
+    /// Says what is wrong, and gives the code to end with.
+    pub(crate) fn report(&self, out: &mut Out) -> ExitCode {
+        if let Failure::Output(error) = self
+            && error.kind() == io::ErrorKind::BrokenPipe
+        {
+            // Whoever reads has read enough.
+            return ExitCode::SUCCESS;
+        }
+        if let Some(refusal) = self.refusal() {
+            // A broken pipe is no second failure.
+            let _ = out.json_only(&StatusJson(refusal.to_status()));
+            let _ = out.flush();
+        }
+        let (error, note, plain) = (style::ERROR, style::NOTE, style::PLAIN);
+        anstream::eprintln!("{error}error{plain}: {}", self.sentence());
+        let mut notes = Vec::new();
+        if let Failure::Call { notes: said, .. } = self {
+            notes.extend(said.iter().cloned());
+        }
+        if let (Some(refusal), true) = (self.refusal(), notes.is_empty()) {
+            let fields = refusal.fields().iter();
+            let fields = fields.filter(|fault| !refusal.message().contains(&fault.description));
+            notes.extend(fields.map(|fault| format!("{}: {}", fault.field, fault.description)));
+        }
+        for line in notes.iter().flat_map(|note| note.lines()) {
+            anstream::eprintln!("  {note}{line}{plain}");
+        }
+        self.code().into()
+    }
+
+    fn sentence(&self) -> String {
+        match (self.reason(), self.refusal()) {
+            (Some(ErrorReason::NotImplemented), Some(refusal)) => {
+                format!("the service cannot answer this yet: {}", refusal.message())
+            }
+            // The notes below show each fault in its place.
+            (Some(ErrorReason::InvalidPosition), _) if self.has_notes() => {
+                "the position is not valid".to_owned()
+            }
+            _ => self.to_string(),
+        }
+    }
+
+    fn has_notes(&self) -> bool {
+        matches!(self, Failure::Call { notes, .. } if !notes.is_empty())
+    }
+}
+
+/// Whether a refusal is about the request, so that another one may do.
+fn is_the_callers(reason: ErrorReason) -> bool {
+    use ErrorReason as R;
+    matches!(
+        reason,
+        R::InvalidPosition
+            | R::InvalidRecord
+            | R::InvalidText
+            | R::InvalidField
+            | R::UnknownVariant
+            | R::UnknownRulebook
+            | R::UnknownOpeningTable
+            | R::ContradictoryHouseRules
+            | R::StateTokenInvalid
+            | R::StateTokenExpiredKey
+            | R::StaleState
+            | R::LimitExceeded
+            | R::RecordRequired
+            | R::NotApplicable
+    )
+}

@@ -1,0 +1,67 @@
+//! Files and standard input.
+
+use std::{
+    io::{IsTerminal as _, Read as _},
+    path::Path,
+};
+
+use tokio::io::AsyncRead;
+
+use crate::failure::Failure;
+
+/// Whether a path means standard input.
+pub(crate) fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// How a source is called in messages.
+pub(crate) fn name(path: &Path) -> String {
+    if is_stdin(path) {
+        "<stdin>".to_owned()
+    } else {
+        path.display().to_string()
+    }
+}
+
+fn failed(path: &Path) -> impl FnOnce(std::io::Error) -> Failure {
+    let name = name(path);
+    move |error| Failure::File { name, error }
+}
+
+/// A reader, with the length where it is known.
+pub(crate) async fn open(
+    path: &Path,
+) -> Result<(Box<dyn AsyncRead + Send + Unpin>, Option<u64>), Failure> {
+    if is_stdin(path) {
+        return Ok((Box::new(tokio::io::stdin()), None));
+    }
+    let file = tokio::fs::File::open(path).await.map_err(failed(path))?;
+    let metadata = file.metadata().await.map_err(failed(path))?;
+    if metadata.is_dir() {
+        let error = std::io::Error::from(std::io::ErrorKind::IsADirectory);
+        return Err(failed(path)(error));
+    }
+    Ok((Box::new(file), metadata.is_file().then_some(metadata.len())))
+}
+
+/// All bytes.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    if is_stdin(path) {
+        let mut bytes = Vec::new();
+        let read = std::io::stdin().read_to_end(&mut bytes);
+        return read.map(|_| bytes).map_err(failed(path));
+    }
+    std::fs::read(path).map_err(failed(path))
+}
+
+/// All lines of standard input that say something: comments (`#`) and empty ones are left out.
+pub(crate) fn lines_of_stdin() -> Result<Vec<String>, Failure> {
+    if std::io::stdin().is_terminal() {
+        anstream::eprintln!("reading standard input; end it with Ctrl-D");
+    }
+    let path = Path::new("-");
+    let text = String::from_utf8(read(path)?).map_err(|_| Failure::usage("<stdin>: not UTF-8"))?;
+    let lines = text.lines().map(str::trim_end);
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    Ok(lines.map(str::to_owned).collect())
+}

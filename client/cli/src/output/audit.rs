@@ -1,0 +1,278 @@
+//! An audit for people: a line for each game, its faults below it, a summary at the end.
+
+use tabuleiro_client::v1::{AuditSummary, GameFault, GameFinding, Severity, TextPlace};
+
+use super::{
+    ruling, status,
+    style::{self, in_style},
+    table,
+    words::{self, word},
+};
+use crate::lang::Lang;
+
+/// Longest name of a player that is shown in full.
+const NAME_WIDTH: usize = 24;
+
+/// Whether there is something wrong with a game.
+pub(crate) fn is_faulty(finding: &GameFinding) -> bool {
+    let fault = |fault: &GameFault| fault.severity() == Severity::Fault;
+    finding.faults.iter().any(fault) || finding.result_conflict.is_some()
+}
+
+/// A line for the game, and a few for each fault.
+pub(crate) fn game(finding: &GameFinding, file: &str, lang: Lang) -> String {
+    let tag = |name: &str| {
+        let found = finding.tags.iter().find(|tag| tag.name == name);
+        found.map_or("?", |tag| tag.value.as_str())
+    };
+    let faulty = is_faulty(finding);
+    let mark = if faulty {
+        in_style(style::BAD.bold(), "✗")
+    } else {
+        in_style(style::GOOD, "✓")
+    };
+    let players = format!("{} – {}", short(tag("White")), short(tag("Black")));
+    let said = match tag("Result") {
+        "?" => "*",
+        said => said,
+    };
+    let verdict = match (&finding.ruling, &finding.board_ending) {
+        (Some(ruling), _) => {
+            let articles = ruling
+                .ending
+                .as_ref()
+                .map(|ending| words::articles(ending, lang));
+            let articles = articles.filter(|articles| !articles.is_empty());
+            let articles = articles.map(|text| in_style(style::DIM, format!("  [{text}]")));
+            format!(
+                "{}{}",
+                ruling::headline(ruling, lang),
+                articles.unwrap_or_default()
+            )
+        }
+        (None, Some(ending)) => words::ending(ending, lang),
+        (None, None) => lang.say("not readable", "ilegível").to_owned(),
+    };
+    let plies = lang.say("plies", "meios-lances");
+    let mut out = format!(
+        "{mark} {:>4}  {players:<36} {said:>7}  {:>3} {plies}  {verdict}\n",
+        finding.number, finding.ply_count
+    );
+    for fault in &finding.faults {
+        out.push_str(&fault_text(fault, file, lang));
+    }
+    if finding.more_faults > 0 {
+        let more = lang.say("more faults", "falhas a mais");
+        out.push_str(&format!("        … {} {more}\n", finding.more_faults));
+    }
+    if let Some(conflict) = &finding.result_conflict {
+        let says = ruling::conflict_text(conflict, lang);
+        out.push_str(&format!("        {}\n", in_style(style::BAD, says)));
+    }
+    for question in finding.ruling.iter().flat_map(|ruling| &ruling.questions) {
+        out.push_str(&format!(
+            "        {} {}\n",
+            in_style(style::WARN, "?"),
+            question.text
+        ));
+    }
+    out
+}
+
+fn short(name: &str) -> String {
+    if name.chars().count() <= NAME_WIDTH {
+        return name.to_owned();
+    }
+    let start: String = name.chars().take(NAME_WIDTH - 1).collect();
+    format!("{start}…")
+}
+
+fn fault_text(fault: &GameFault, file: &str, lang: Lang) -> String {
+    let TextPlace { line, column, .. } = fault.place.unwrap_or_default();
+    let style = if fault.severity() == Severity::Note {
+        style::WARN
+    } else {
+        style::BAD
+    };
+    let place = in_style(style::DIM, format!("{file}:{line}:{column}"));
+    let ply = fault.ply.map_or_else(String::new, |ply| {
+        format!(" {} {ply}", lang.say("ply", "meio-lance"))
+    });
+    let token = match fault.token.as_str() {
+        "" => String::new(),
+        token => format!(" «{token}»"),
+    };
+    let code = in_style(style, &fault.code);
+    let mut out = format!("        {place}{ply} {code}{token}");
+    if !fault.message.is_empty() {
+        out.push_str(&format!(" {}", fault.message));
+    }
+    out.push('\n');
+    for line in status::violations(&fault.violations, lang).lines() {
+        out.push_str(&format!("        {line}\n"));
+    }
+    out
+}
+
+/// What was found in all.
+pub(crate) fn summary(summary: &AuditSummary, lang: Lang) -> String {
+    let games = usize::try_from(summary.game_count).unwrap_or(0);
+    let faulty = usize::try_from(summary.faulty_game_count).unwrap_or(0);
+    let games = lang.count(games, ["game", "partida"], ["games", "partidas"]);
+    let with = lang.say("with faults", "com falhas");
+    let conflicts = lang.say("with conflicting results", "com resultados em conflito");
+    let conflicting = summary.conflicts.len();
+    let mut out = format!(
+        "{}\n",
+        in_style(
+            style::HEAD,
+            format!("{games}, {faulty} {with}, {conflicting} {conflicts}")
+        )
+    );
+    let mut rows = table::new(&[]);
+    for tally in &summary.dispositions {
+        let name = word!(Disposition, "DISPOSITION_", tally.disposition);
+        rows.add_row([tally.game_count.to_string(), name]);
+    }
+    for tally in &summary.endings {
+        rows.add_row([
+            tally.game_count.to_string(),
+            words::cause(tally.cause, lang),
+        ]);
+    }
+    for tally in &summary.faults {
+        let kind = word!(GameFaultKind, "GAME_FAULT_KIND_", tally.kind);
+        rows.add_row([
+            tally.fault_count.to_string(),
+            format!("{kind}: {}", tally.code),
+        ]);
+    }
+    out.push_str(&table::text(&rows));
+    if !summary.differences.is_empty() {
+        let heading = lang.say(
+            "Scores by the file and by the law",
+            "Pontos pelo arquivo e pela lei",
+        );
+        out.push_str(&format!("{}\n", in_style(style::HEAD, heading)));
+        let mut rows = table::new(&[
+            lang.say("player", "jogador"),
+            lang.say("file", "arquivo"),
+            lang.say("law", "lei"),
+            lang.say("games", "partidas"),
+        ]);
+        for difference in &summary.differences {
+            let games: Vec<_> = difference.games.iter().map(ToString::to_string).collect();
+            rows.add_row([
+                difference.player.clone(),
+                points(difference.half_points_by_file),
+                points(difference.half_points_by_law),
+                games.join(", "),
+            ]);
+        }
+        out.push_str(&table::text(&rows));
+    }
+    out
+}
+
+fn points(halves: i32) -> String {
+    match (halves / 2, halves % 2) {
+        (0, 1) => "½".to_owned(),
+        (whole, 0) => whole.to_string(),
+        (whole, _) => format!("{whole}½"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn halves_are_written_as_tables_have_them() {
+        assert_eq!([0, 1, 2, 5].map(points), ["0", "½", "1", "2½"]);
+    }
+
+    #[test]
+    fn a_note_alone_is_no_fault() {
+        let note = GameFault {
+            severity: Severity::Note.into(),
+            ..GameFault::default()
+        };
+        let mut finding = GameFinding {
+            faults: vec![note],
+            ..GameFinding::default()
+        };
+        assert!(!is_faulty(&finding));
+        finding.faults[0].severity = Severity::Fault.into();
+        assert!(is_faulty(&finding));
+    }
+
+    #[test]
+    fn a_game_is_a_line_with_its_faults_in_their_places_below() {
+        use tabuleiro_client::v1::{self, Citation, Ending, GameFaultKind, Ruling, Tag, Violation};
+        let fide = |article: &str| Citation {
+            document: "FIDE Laws of Chess".to_owned(),
+            edition: "2023".to_owned(),
+            article: article.to_owned(),
+            ..Citation::default()
+        };
+        let tag = |name: &str, value: &str| Tag {
+            name: name.to_owned(),
+            value: value.to_owned(),
+        };
+        let finding = GameFinding {
+            number: 7,
+            tags: vec![
+                tag("White", "White 12"),
+                tag("Black", "Black 3"),
+                tag("Result", "0-1"),
+            ],
+            ply_count: 4,
+            faults: vec![GameFault {
+                kind: GameFaultKind::IllegalMove.into(),
+                code: "PINNED".to_owned(),
+                place: Some(TextPlace {
+                    line: 12,
+                    column: 5,
+                    offset: 300,
+                }),
+                ply: Some(5),
+                token: "Nd5".to_owned(),
+                violations: vec![Violation {
+                    code: v1::ViolationCode::Pinned.into(),
+                    citation: Some(fide("3.9.2")),
+                    message: "The knight is pinned.".to_owned(),
+                    ..Violation::default()
+                }],
+                severity: Severity::Fault.into(),
+                ..GameFault::default()
+            }],
+            ruling: Some(Ruling {
+                disposition: v1::Disposition::Decided.into(),
+                ending: Some(Ending {
+                    cause: v1::Cause::Checkmate.into(),
+                    outcome: v1::Outcome::BlackWins.into(),
+                    ply: 4,
+                    citations: vec![fide("5.1.1")],
+                    ..Ending::default()
+                }),
+                ..Ruling::default()
+            }),
+            ..GameFinding::default()
+        };
+        let text = game(&finding, "a.pgn", Lang::En);
+        let text = anstream::adapter::strip_str(&text).to_string();
+        let lines: Vec<_> = text.lines().map(str::trim).collect();
+        assert!(
+            lines[0].starts_with("✗    7  White 12 – Black 3"),
+            "{}",
+            lines[0]
+        );
+        let verdict = "0-1  checkmate at ply 4  [FIDE Laws of Chess (2023), 5.1.1]";
+        assert!(lines[0].ends_with(verdict), "{}", lines[0]);
+        assert_eq!(lines[1], "a.pgn:12:5 ply 5 PINNED «Nd5»");
+        assert_eq!(
+            lines[2],
+            "PINNED  The knight is pinned. [FIDE Laws of Chess (2023), 3.9.2]"
+        );
+    }
+}

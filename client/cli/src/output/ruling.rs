@@ -1,0 +1,237 @@
+//! A ruling for people: how the game ends, by which articles, on what evidence, and what is to be done or asked.
+
+use tabuleiro_client::v1::{self, evidence, remedy};
+
+use super::{
+    status,
+    style::{self, in_style},
+    words::{self, word},
+};
+use crate::lang::Lang;
+
+/// The whole ruling, many lines.
+pub(crate) fn text(ruling: &v1::Ruling, lang: Lang) -> String {
+    let mut out = format!("{}\n", headline(ruling, lang));
+    if let Some(ending) = &ruling.ending {
+        for citation in &ending.citations {
+            out.push_str(&format!("  {}\n", words::citation(citation, lang)));
+        }
+    }
+    for also in &ruling.also {
+        let word = lang.say("also", "também");
+        out.push_str(&format!("  {word}: {}\n", words::ending(also, lang)));
+    }
+    if !ruling.explanation.is_empty() {
+        out.push_str(&format!("\n{}\n", ruling.explanation));
+    }
+    if ruling.surplus_moves > 0 {
+        let says = lang.say(
+            "moves after the end are no part of the game",
+            "lances após o fim não fazem parte da partida",
+        );
+        out.push_str(&format!("{} {says}\n", ruling.surplus_moves));
+    }
+    for refused in &ruling.refused_facts {
+        let word = lang.say("without effect: fact", "sem efeito: fato");
+        out.push_str(&in_style(
+            style::WARN,
+            format!("{word} {}\n", refused.index + 1),
+        ));
+        out.push_str(&status::violations(&refused.violations, lang));
+    }
+    for evidence in &ruling.evidence {
+        out.push_str(&evidence_text(evidence, lang));
+    }
+    for remedy in &ruling.remedies {
+        out.push_str(&remedy_text(remedy, lang));
+    }
+    for question in &ruling.questions {
+        let kind = word!(QuestionKind, "QUESTION_KIND_", question.kind);
+        let says = if question.text.is_empty() {
+            &kind
+        } else {
+            &question.text
+        };
+        out.push_str(&format!("{} {says}\n", in_style(style::WARN.bold(), "?")));
+    }
+    for assumption in &ruling.assumptions {
+        out.push_str(&in_style(style::DIM, format!("{}\n", assumption.text)));
+    }
+    if !ruling.departures.is_empty() {
+        let word = lang.say(
+            "Differs from the federation's law in",
+            "Difere da lei da federação em",
+        );
+        let keys = ruling.departures.iter();
+        let keys: Vec<_> = keys
+            .map(|d| format!("{}={} ({})", d.key, d.value, d.law))
+            .collect();
+        out.push_str(&in_style(
+            style::DIM,
+            format!("{word} {}\n", keys.join(", ")),
+        ));
+    }
+    if let Some(fingerprint) = &ruling.fingerprint {
+        let word = lang.say("rules", "regras");
+        let short = fingerprint.input_digest.get(..16).unwrap_or_default();
+        let says = format!("{short}… {word} {}\n", fingerprint.rules_version);
+        out.push_str(&in_style(style::DIM, says));
+    }
+    out
+}
+
+/// The ruling in one line.
+pub(crate) fn headline(ruling: &v1::Ruling, lang: Lang) -> String {
+    match (ruling.disposition(), &ruling.ending) {
+        (v1::Disposition::Decided, Some(ending)) => {
+            in_style(style::GOOD.bold(), words::ending(ending, lang))
+        }
+        (v1::Disposition::InProgress, _) => lang
+            .say("the game goes on", "a partida continua")
+            .to_owned(),
+        (v1::Disposition::NeedsFacts, _) => {
+            in_style(style::WARN, lang.say("facts are missing", "faltam fatos"))
+        }
+        (v1::Disposition::NeedsArbiter, _) => in_style(
+            style::WARN,
+            lang.say("the arbiter decides", "o árbitro decide"),
+        ),
+        (v1::Disposition::RecordFault, _) => in_style(
+            style::BAD,
+            lang.say("the record has a fault", "o registro tem uma falha"),
+        ),
+        _ => word!(Disposition, "DISPOSITION_", ruling.disposition),
+    }
+}
+
+fn evidence_text(evidence: &v1::Evidence, lang: Lang) -> String {
+    let line = |text: String| format!("  • {text}\n");
+    match &evidence.kind {
+        Some(evidence::Kind::Repetition(repetition)) => {
+            let plies: Vec<_> = repetition.plies.iter().map(ToString::to_string).collect();
+            let word = lang.say(
+                "the position stood after plies",
+                "a posição esteve após os meios-lances",
+            );
+            let mut text = line(format!("{word} {}", plies.join(", ")));
+            for miss in &repetition.near_misses {
+                let what = miss.differs_in.iter();
+                let what: Vec<_> = what.map(|d| word!(Difference, "DIFFERENCE_", *d)).collect();
+                let word = lang.say("not after ply", "não após o meio-lance");
+                text.push_str(&line(format!("{word} {}: {}", miss.ply, what.join(", "))));
+            }
+            text
+        }
+        Some(evidence::Kind::Counter(counter)) => {
+            let kind = words::counter(counter.kind, lang);
+            let since = lang.say("since ply", "desde o meio-lance");
+            line(format!(
+                "{kind}: {}/{}, {since} {}",
+                counter.value, counter.limit, counter.since_ply
+            ))
+        }
+        Some(evidence::Kind::MatePossible(mate)) => {
+            let side = words::side(mate.side, lang);
+            match mate.verdict() {
+                v1::MateVerdict::Winnable => {
+                    let word = lang.say("can mate", "podem dar mate");
+                    line(format!("{side} {word}: {}", mate.line.join(" ")))
+                }
+                v1::MateVerdict::Unwinnable => {
+                    let word = lang.say("cannot mate", "não podem dar mate");
+                    let reason = word!(UnwinnableReason, "UNWINNABLE_REASON_", mate.reason);
+                    line(format!("{side} {word}: {reason}"))
+                }
+                _ => line(format!(
+                    "{side}: {}",
+                    lang.say("not determined", "indeterminado")
+                )),
+            }
+        }
+        Some(evidence::Kind::MaximumCapture(capture)) => {
+            let word = lang.say("the largest capture takes", "a maior captura toma");
+            line(format!(
+                "{word} {}: {}",
+                capture.capture_count,
+                capture.moves.join(", ")
+            ))
+        }
+        Some(evidence::Kind::ResultConflict(conflict)) => line(conflict_text(conflict, lang)),
+        Some(evidence::Kind::FirstFault(fault)) => {
+            let at = lang.say("ply", "meio-lance");
+            let text = line(format!("{at} {}: {}", fault.ply, fault.text));
+            text + &status::violations(&fault.violations, lang)
+        }
+        Some(evidence::Kind::Advantage(advantage)) => {
+            let side = words::side(advantage.side, lang);
+            line(format!(
+                "{side}: {}",
+                lang.say("material and mobility", "material e mobilidade")
+            ))
+        }
+        None => String::new(),
+    }
+}
+
+/// Results that differ.
+pub(crate) fn conflict_text(conflict: &v1::ResultConflict, lang: Lang) -> String {
+    let parts = [
+        (lang.say("tag", "etiqueta"), conflict.tag),
+        (lang.say("marker", "marcador"), conflict.marker),
+        (lang.say("board", "tabuleiro"), conflict.board),
+        (lang.say("claimed", "reivindicado"), conflict.claimed),
+    ];
+    let parts = parts.iter().filter(|(_, outcome)| *outcome != 0);
+    let parts: Vec<_> = parts
+        .map(|(name, outcome)| format!("{name} {}", words::score(*outcome)))
+        .collect();
+    format!(
+        "{}: {}",
+        lang.say("results differ", "resultados divergem"),
+        parts.join(", ")
+    )
+}
+
+fn remedy_text(remedy: &v1::Remedy, lang: Lang) -> String {
+    let says = match &remedy.kind {
+        Some(remedy::Kind::RestorePosition(restore)) => {
+            let fen = restore
+                .position
+                .as_ref()
+                .map_or("", |position| &position.fen);
+            let word = lang.say(
+                "set up again the position after ply",
+                "repor a posição após o meio-lance",
+            );
+            format!("{word} {}: {fen}", restore.ply)
+        }
+        Some(remedy::Kind::TimePenalty(time)) => {
+            let word = lang.say("seconds more for", "segundos a mais para");
+            format!("{} {word} {}", time.seconds, words::side(time.to, lang))
+        }
+        Some(remedy::Kind::MustPlay(play)) => {
+            let word = lang.say("must play", "devem jogar");
+            format!(
+                "{} {word} {}",
+                words::side(play.side, lang),
+                play.moves.join(", ")
+            )
+        }
+        Some(remedy::Kind::ResultStands(stands)) => {
+            let word = lang.say("the result stands", "o resultado permanece");
+            format!("{word}: {}", words::score(stands.outcome))
+        }
+        Some(remedy::Kind::NewGame(_)) => lang
+            .say("a new game is played", "joga-se nova partida")
+            .to_owned(),
+        Some(remedy::Kind::DiscretionaryPenalty(penalty)) => {
+            let word = lang.say(
+                "a penalty at the arbiter's discretion for",
+                "uma penalidade a critério do árbitro para",
+            );
+            format!("{word} {}", words::side(penalty.side, lang))
+        }
+        None => return String::new(),
+    };
+    format!("→ {says}{}\n", words::cited(remedy.citation.as_ref(), lang))
+}

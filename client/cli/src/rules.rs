@@ -1,0 +1,143 @@
+//! From what was typed to the rules and the game of a request, and help where the service does not know them.
+
+use base64::Engine as _;
+use tabuleiro_client::{Client, ErrorReason, Game, Rules, StateToken, v1};
+
+use crate::{
+    args::{ContextArgs, GameArgs, Global, TimeClass, YesNo},
+    failure::Failure,
+    output::caret,
+    suggest,
+};
+
+/// The switches as key and value.
+pub(crate) fn switches(global: &Global) -> Result<Vec<(&str, &str)>, Failure> {
+    let pair = |rule: &'_ String| -> Result<(usize, usize), Failure> {
+        match rule.find('=') {
+            Some(at) if at > 0 => Ok((at, at + 1)),
+            _ => Err(Failure::usage(format!(
+                "--rule takes KEY=VALUE, such as king_step=one, not {rule:?}"
+            ))),
+        }
+    };
+    global
+        .rules
+        .iter()
+        .map(|rule| pair(rule).map(|(end, start)| (rule[..end].trim(), rule[start..].trim())))
+        .collect()
+}
+
+/// The rules of a variant with the switches that were typed.
+pub(crate) fn rules(variant: &str, global: &Global) -> Result<Rules, Failure> {
+    let mut rules = Rules::of(variant);
+    if let Some(rulebook) = &global.rulebook {
+        rules = rules.rulebook(rulebook);
+    }
+    for (key, value) in switches(global)? {
+        rules = rules.switch(key, value)?;
+    }
+    Ok(rules)
+}
+
+/// Whether rules were typed that no variant carries.
+pub(crate) fn has_rules(global: &Global) -> bool {
+    global.rulebook.is_some() || !global.rules.is_empty()
+}
+
+/// The game that was typed.
+pub(crate) fn game(args: &GameArgs, global: &Global) -> Result<v1::Game, Failure> {
+    let ruleset = match &args.variant {
+        Some(variant) => Some(rules(variant, global)?),
+        None if has_rules(global) => {
+            return Err(Failure::usage("--rule and --rulebook need --variant"));
+        }
+        None => None,
+    };
+    if let Some(text) = &args.state {
+        let bytes = base64::engine::general_purpose::STANDARD
+            .decode(text)
+            .map_err(|error| Failure::usage(format!("--state is no base64: {error}")))?;
+        let mut game = v1::Game::from(StateToken::new(bytes));
+        game.ruleset = ruleset.map(Into::into);
+        return Ok(game);
+    }
+    let rules = ruleset.unwrap_or_default();
+    Ok(match &args.fen {
+        Some(fen) => Game::from_position(rules, fen),
+        None => Game::start(rules),
+    }
+    .into())
+}
+
+/// The circumstances that were typed. None: nothing was said.
+pub(crate) fn context(args: &ContextArgs) -> Option<v1::Context> {
+    let yes = |answer: YesNo| answer == YesNo::Yes;
+    let context = v1::Context {
+        time_class: args
+            .time_class
+            .map_or(v1::TimeClass::Unspecified, |class| match class {
+                TimeClass::Standard => v1::TimeClass::Standard,
+                TimeClass::Rapid => v1::TimeClass::Rapid,
+                TimeClass::Blitz => v1::TimeClass::Blitz,
+                TimeClass::Online => v1::TimeClass::Online,
+            }) as i32,
+        supervised: args.supervised.map(yes),
+        score_sheet_kept: args.score_sheet.map(yes),
+        room: args.room.clone().unwrap_or_default(),
+        ..v1::Context::default()
+    };
+    (context != v1::Context::default()).then_some(context)
+}
+
+/// Adds to a failure what helps: near names for an unknown one, the text with a mark under each fault of a position.
+pub(crate) async fn explain(
+    failure: Failure,
+    client: &Client,
+    ruleset: Option<v1::Ruleset>,
+    fen: Option<&str>,
+) -> Failure {
+    let Some(ruleset) = ruleset else {
+        return failure;
+    };
+    match failure.reason() {
+        Some(ErrorReason::UnknownVariant) => {
+            let Ok(catalogue) = client.list_variants().send().await else {
+                return failure;
+            };
+            let ids = catalogue.variants.iter().flat_map(|variant| {
+                let aliases = variant.aliases.iter().map(String::as_str);
+                std::iter::once(variant.id.as_str()).chain(aliases)
+            });
+            let near = suggest::near(&ruleset.variant, ids);
+            failure.with_notes([match near.as_slice() {
+                [] => "`tabuleiro variants` lists what there is".to_owned(),
+                near => format!("did you mean {}?", near.join(", ")),
+            }])
+        }
+        Some(ErrorReason::UnknownRulebook) => {
+            let asked = client.list_variants().only([ruleset.variant]).send().await;
+            let Ok(catalogue) = asked else {
+                return failure;
+            };
+            let books = catalogue
+                .variants
+                .iter()
+                .flat_map(|variant| &variant.rulebooks);
+            let books: Vec<_> = books.map(String::as_str).collect();
+            failure.with_notes([format!("this variant has {}", books.join(", "))])
+        }
+        Some(ErrorReason::InvalidPosition) => {
+            let Some(fen) = fen else {
+                return failure;
+            };
+            let asked = client.validate_position(ruleset, fen).send().await;
+            match asked {
+                Ok(answer) if !answer.faults.is_empty() => {
+                    failure.with_notes(caret::under(fen, &answer.faults))
+                }
+                _ => failure,
+            }
+        }
+        _ => failure,
+    }
+}
