@@ -127,6 +127,15 @@ impl Server {
     /// # Errors
     /// [`StartError::Contract`] or [`StartError::Reflection`]: a broken build.
     pub fn new(config: Config) -> Result<Server, StartError> {
+        Server::bare(config).map(services::add_to)
+    }
+
+    /// The layers, health and reflection without the product's services: for measuring what those cost, and for
+    /// services of one's own.
+    ///
+    /// # Errors
+    /// As [`Server::new`].
+    pub fn bare(config: Config) -> Result<Server, StartError> {
         let sets = contract::descriptor_sets();
         let methods = Methods::describe(&sets)?;
         let guards = Guards {
@@ -152,14 +161,13 @@ impl Server {
             reporter,
             names: Vec::new(),
         };
-        let server = Server {
+        Ok(Server {
             config,
             guards,
             methods,
             routes,
             health,
-        };
-        Ok(services::add_to(server))
+        })
     }
 
     /// The configuration that it is put together for.

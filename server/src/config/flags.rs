@@ -126,6 +126,15 @@ pub struct Flags {
     )]
     pub max_actions: String,
 
+    /// Positions that one "can this side still mate" may look at. The tables of a search keep up to 80 bytes each.
+    #[arg(
+        long,
+        env = "TABULEIRO_MAX_WORK_BUDGET",
+        default_value = "200000",
+        value_name = "POSITIONS"
+    )]
+    pub max_work_budget: String,
+
     /// Threads for long computations (searches, batches, whole records). 0: one per core.
     #[arg(
         long,
@@ -219,6 +228,7 @@ impl Flags {
             max_record_plies: "12000".into(),
             max_facts: "4096".into(),
             max_actions: "512".into(),
+            max_work_budget: "200000".into(),
             compute_threads: "0".into(),
             worker_threads: "0".into(),
             drain_pause: "3s".into(),
@@ -280,6 +290,13 @@ impl Flags {
                     1_000_000,
                 ),
                 facts: faults.count("--max-facts", &self.max_facts, 0, 1_000_000),
+                work_budget: u32::try_from(faults.count(
+                    "--max-work-budget",
+                    &self.max_work_budget,
+                    1,
+                    10_000_000,
+                ))
+                .unwrap_or(1),
                 actions: faults.count("--max-actions", &self.max_actions, 1, 100_000),
             },
             max_concurrent_streams: u32::try_from(faults.count(

@@ -53,6 +53,8 @@ pub struct Limits {
     pub record_plies: usize,
     /// Facts of one record or question.
     pub facts: usize,
+    /// Positions of one mate search.
+    pub work_budget: u32,
     /// Actions of one ApplyMove.
     pub actions: usize,
 }
@@ -193,6 +195,7 @@ impl fmt::Display for Config {
         writeln!(f, "max-record-plies        {}", self.limits.record_plies)?;
         writeln!(f, "max-facts               {}", self.limits.facts)?;
         writeln!(f, "max-actions             {}", self.limits.actions)?;
+        writeln!(f, "max-work-budget         {}", self.limits.work_budget)?;
         writeln!(f, "compute-threads         {}", self.compute_threads)?;
         writeln!(f, "worker-threads          {}", self.worker_threads)?;
         writeln!(

@@ -5,16 +5,19 @@ use std::sync::Arc;
 use tabuleiro_proto::v1::{
     AdjudicateRequest, AdjudicateResponse, AuditRecordsRequest, AuditRecordsResponse,
     BatchAdjudicateRequest, BatchAdjudicateResponse, BatchCanMateRequest, BatchCanMateResponse,
-    CanMateRequest, CanMateResponse, CompareScoresheetsRequest, CompareScoresheetsResponse,
-    arbiter_service_server::ArbiterService,
+    BatchCanMateResult, CanMateRequest, CanMateResponse, CompareScoresheetsRequest,
+    CompareScoresheetsResponse, arbiter_service_server::ArbiterService, batch_can_mate_result,
 };
 use tonic::{Request, Response, Status};
 
-use crate::{error::Failure, services::Core};
+use crate::{
+    compute::Cancel,
+    error::Failure,
+    services::{Core, batch, mate},
+};
 
 /// See the module.
 pub(crate) struct Arbiter {
-    #[expect(dead_code, reason = "until this release answers its RPCs")]
     core: Arc<Core>,
 }
 
@@ -51,22 +54,30 @@ impl ArbiterService for Arbiter {
 
     async fn can_mate(
         &self,
-        _request: Request<CanMateRequest>,
+        request: Request<CanMateRequest>,
     ) -> Result<Response<CanMateResponse>, Status> {
-        Err(Failure::NotBuilt {
-            rpc: "ArbiterService/CanMate",
-        }
-        .into())
+        let (core, request) = (Arc::clone(&self.core), request.into_inner());
+        let work = move |_: &Cancel| mate::can_mate(&core, &request);
+        Ok(Response::new(self.core.compute.run(work).await?))
     }
 
     async fn batch_can_mate(
         &self,
-        _request: Request<BatchCanMateRequest>,
+        request: Request<BatchCanMateRequest>,
     ) -> Result<Response<BatchCanMateResponse>, Status> {
-        Err(Failure::NotBuilt {
-            rpc: "ArbiterService/BatchCanMate",
-        }
-        .into())
+        use batch_can_mate_result::Outcome;
+        let requests = request.into_inner().requests;
+        let results = batch::run(&self.core, requests, mate::can_mate, |outcome| {
+            BatchCanMateResult {
+                outcome: Some(match outcome {
+                    Ok(response) => Outcome::Response(response),
+                    Err(failure) => Outcome::Error(failure.into()),
+                }),
+            }
+        });
+        Ok(Response::new(BatchCanMateResponse {
+            results: results.await?,
+        }))
     }
 
     async fn audit_records(

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use tabuleiro_proto::v1;
-use tabuleiro_rules::Variant;
+use tabuleiro_rules::{Variant, chess::cannot_mate::Budget, game::LONGEST_WINDOW};
 
 use crate::{
     error::Failure,
@@ -74,7 +74,9 @@ fn limits(core: &Core) -> v1::ServerLimits {
         max_facts: wire::count(limits.facts),
         max_batch_items: wire::count(limits.batch_items),
         max_actions: wire::count(limits.actions),
-        max_reversible_plies: wire::count(1024),
+        max_reversible_plies: wire::count(LONGEST_WINDOW),
+        default_work_budget: i64::from(limits.work_budget.min(Budget::default().get())),
+        max_work_budget: i64::from(limits.work_budget),
         ..v1::ServerLimits::default()
     }
 }

@@ -4,8 +4,10 @@ mod apply;
 mod arbiter;
 mod batch;
 mod catalogue;
+mod convert;
 mod diagram;
 mod legal;
+mod mate;
 mod position;
 mod record;
 mod rules;
@@ -38,6 +40,8 @@ pub(crate) struct Core {
     pub(crate) compute: Compute,
     /// The laws that games are played by.
     pub(crate) rulesets: rulesets::Rulesets,
+    /// Workspaces of mate searches.
+    pub(crate) workspaces: mate::Workspaces,
     /// The catalogue as answers have it.
     pub(crate) prepared: catalogue::Prepared,
 }
@@ -49,6 +53,7 @@ impl Core {
             keys: config.keys.clone(),
             compute: Compute::new(config.compute_threads),
             rulesets: rulesets::Rulesets::default(),
+            workspaces: mate::Workspaces::default(),
             prepared: catalogue::Prepared::default(),
         }
     }

@@ -7,11 +7,13 @@ use tabuleiro_proto::v1::{
 };
 use tonic::{Request, Response, Status};
 
-use crate::{error::Failure, services::Core};
+use crate::{
+    compute::Cancel,
+    services::{Core, convert},
+};
 
 /// See the module.
 pub(crate) struct Records {
-    #[expect(dead_code, reason = "until this release answers its RPCs")]
     core: Arc<Core>,
 }
 
@@ -25,11 +27,10 @@ impl Records {
 impl RecordService for Records {
     async fn convert_record(
         &self,
-        _request: Request<ConvertRecordRequest>,
+        request: Request<ConvertRecordRequest>,
     ) -> Result<Response<ConvertRecordResponse>, Status> {
-        Err(Failure::NotBuilt {
-            rpc: "RecordService/ConvertRecord",
-        }
-        .into())
+        let (core, request) = (Arc::clone(&self.core), request.into_inner());
+        let work = move |_: &Cancel| convert::convert(&core, &request);
+        Ok(Response::new(self.core.compute.run(work).await?))
     }
 }

@@ -106,7 +106,7 @@ fn chess(variant: ChessVariant, message: &mut v1::Variant) {
 }
 
 /// The value of the PGN `Variant` tag; standard chess needs none.
-const fn pgn_variant_tag(variant: ChessVariant) -> &'static str {
+pub(crate) const fn pgn_variant_tag(variant: ChessVariant) -> &'static str {
     match variant {
         ChessVariant::Chess => "",
         ChessVariant::Chess960 => "Chess960",

@@ -8,6 +8,7 @@ mod ending;
 mod fen;
 mod key;
 mod language;
+mod mating;
 mod perft;
 mod position;
 mod reading;

@@ -1,0 +1,348 @@
+//! `ConvertRecord`: a game from one form to another, and its moves from one notation to another.
+
+use std::sync::Arc;
+
+use tabuleiro_proto::v1::{self, convert_record_request::Source};
+use tabuleiro_rules::{
+    Move, Position, Ruleset, Side, Strictness, Variant,
+    record::{
+        self, Element, Format, Limits, NamedVariant, Points, RawGame, RecordText, Remark,
+        RemarkKind, Sheet, Stop, StopReason, Transcript, pdn, pgn,
+    },
+};
+
+use crate::{
+    error::{Failure, FieldFault},
+    services::{
+        Core,
+        standing::{self, Opened},
+    },
+    wire::{
+        self, notation, nouns, reading, record as wire_record, square::Names, status, violation,
+    },
+};
+
+/// A game that was read from either form: every move with the position in which it was made.
+struct Read {
+    law: Arc<Ruleset>,
+    game: v1::RecordedGame,
+    start: String,
+    line: Vec<(Position, Move)>,
+    notes: Vec<v1::GameFault>,
+}
+
+/// The answer.
+///
+/// # Errors
+/// A text or record that cannot be read, or a form that does not fit the game.
+pub(crate) fn convert(
+    core: &Core,
+    request: &v1::ConvertRecordRequest,
+) -> Result<v1::ConvertRecordResponse, Failure> {
+    let format = wire_record::read_format(request.target_format, "target_format")?;
+    let mut read = match wire::required(request.source.as_ref(), "source")? {
+        Source::Text(text) => from_text(core, text)?,
+        Source::Game(game) => from_game(core, game)?,
+    };
+    let is_chess = matches!(read.law.variant(), Variant::Chess(_));
+    let target =
+        notation::read_target(request.target_notation, &request.target_language, is_chess)?;
+    let mut moves = Vec::with_capacity(read.line.len());
+    for (position, m) in &read.line {
+        moves.push(notation::write(position, m, target).map_err(|exhausted| {
+            Failure::WorkBudgetExhausted {
+                limit: exhausted.budget,
+            }
+        })?);
+    }
+    if let Some(record) = &mut read.game.record {
+        record.moves = moves;
+        record.notation = request.target_notation;
+        record.language.clone_from(&request.target_language);
+    }
+    let text = match format {
+        None => String::new(),
+        Some(format) => write(&read, format)?,
+    };
+    let status = if request.include_status {
+        Some(end(core, &read)?)
+    } else {
+        None
+    };
+    Ok(v1::ConvertRecordResponse {
+        game: Some(read.game),
+        text,
+        status,
+        notes: read.notes,
+    })
+}
+
+fn limits(core: &Core) -> Limits {
+    Limits {
+        plies: core.limits.record_plies,
+        ..Limits::default()
+    }
+}
+
+fn from_text(core: &Core, source: &v1::RecordText) -> Result<Read, Failure> {
+    let limits = limits(core);
+    standing::limit("max_game_bytes", limits.game_bytes, source.data.len())?;
+    let asked = wire_record::read_format(source.format, "text.format")?;
+    let raw = only_game(&source.data, &limits)?;
+    let text = match asked {
+        Some(Format::Pgn) => pgn::read(&raw, &limits),
+        Some(Format::Pdn) => pdn::read(&raw, &limits),
+        None => record::read(&raw, Format::Pgn, &limits),
+    };
+    let transcript = Transcript::new(&text);
+    let ruleset = ruleset(source, &transcript)?;
+    let law = core.rulesets.read(&ruleset)?;
+    let reading = reading::read(source.notation, &source.language, "text")?;
+    let replay = record::replay(&transcript, &law, &reading, Strictness::Relaxed)
+        .map_err(|bad| wire::position::refusal(&bad.faults, "text.data"))?;
+    if let Some(stop) = &replay.stop {
+        return Err(stopped(stop, &text));
+    }
+    let mut position = replay.start.clone();
+    let mut line = Vec::with_capacity(replay.moves.len());
+    for m in replay.moves {
+        let after = position.after(&m);
+        line.push((std::mem::replace(&mut position, after), m));
+    }
+    let sheet = Sheet::from_text(&text);
+    let start = transcript
+        .start
+        .as_ref()
+        .map(|_| replay.start.to_fen())
+        .unwrap_or_default();
+    let game = v1::RecordedGame {
+        ruleset: Some(ruleset),
+        record: Some(v1::Record {
+            start_position: start.clone(),
+            facts: facts(&transcript, |ply| {
+                let made_here = line.get(ply as usize);
+                made_here.map_or(position.side_to_move(), |(before, _)| before.side_to_move())
+            }),
+            ..v1::Record::default()
+        }),
+        tags: sheet
+            .tags
+            .iter()
+            .map(|(name, value)| v1::Tag {
+                name: name.clone(),
+                value: value.clone(),
+            })
+            .collect(),
+        result: wire_record::marker(sheet.result) as i32,
+        context: None,
+        annotations: wire_record::annotations(&sheet.elements),
+    };
+    Ok(Read {
+        law,
+        game,
+        start,
+        line,
+        notes: text.faults().iter().map(wire_record::fault).collect(),
+    })
+}
+
+/// The one game of a text.
+fn only_game<'a>(data: &'a [u8], limits: &Limits) -> Result<RawGame<'a>, Failure> {
+    let mut games = 0u32;
+    let mut second = None;
+    record::for_each_game(data, limits, |game| {
+        games += 1;
+        if games == 2 {
+            second = Some(game.start);
+        }
+    });
+    let fault = |code, message| FieldFault::new("text.data", code, message);
+    match (games, second) {
+        (1, _) => Ok(RawGame::whole(data)),
+        (_, Some(place)) => Err(Failure::InvalidText {
+            line: usize::try_from(place.line).unwrap_or(usize::MAX),
+            column: place.column as usize,
+            fault: fault(
+                "MORE_THAN_ONE_GAME",
+                "another game begins here; AuditRecords takes files",
+            ),
+        }),
+        _ => Err(Failure::InvalidText {
+            line: 1,
+            column: 1,
+            fault: fault("NO_GAME", "there is no game in this text"),
+        }),
+    }
+}
+
+/// The rules that the request gives, else those that the tags name.
+fn ruleset(source: &v1::RecordText, transcript: &Transcript<'_>) -> Result<v1::Ruleset, Failure> {
+    if let Some(ruleset) = &source.ruleset {
+        return Ok(ruleset.clone());
+    }
+    match &transcript.variant {
+        NamedVariant::Known(variant) => Ok(v1::Ruleset {
+            variant: variant.id().to_owned(),
+            ..v1::Ruleset::default()
+        }),
+        NamedVariant::Unknown(name) => Err(Failure::UnknownVariant(name.clone())),
+        NamedVariant::Unnamed => Err(Failure::field(
+            "text.ruleset",
+            "REQUIRED",
+            "no tag says which game this is",
+        )),
+    }
+}
+
+fn stopped(stop: &Stop, text: &RecordText<'_>) -> Failure {
+    let place = text.place(stop.span.start as usize);
+    let code = match &stop.reason {
+        StopReason::Refused(violations) => violations
+            .first()
+            .map_or("UNREADABLE_MOVE", |first| violation::code_name(first.code)),
+        StopReason::NullMove => "NULL_MOVE",
+        StopReason::TooWide => "TOO_WIDE",
+    };
+    let message = format!("line {}, column {}", place.line, place.column);
+    let offset = usize::try_from(place.offset).unwrap_or(usize::MAX);
+    Failure::InvalidRecord {
+        ply: stop.ply as usize,
+        code,
+        faults: vec![FieldFault::new("text.data", code, message).at(offset)],
+    }
+}
+
+/// What the record tells of beside the board. `to_move` says whose turn it is after so many plies.
+fn facts(transcript: &Transcript<'_>, to_move: impl Fn(u32) -> Side) -> Vec<v1::Fact> {
+    let fact = |remark: &Remark<'_>| {
+        let mover = to_move(remark.after_ply);
+        let (by, kind) = match remark.kind {
+            RemarkKind::DrawOffered => {
+                let offered = v1::fact::Kind::OfferedDraw(v1::OfferedDraw {});
+                (mover.opponent(), offered)
+            }
+            RemarkKind::Huffed(square) => {
+                let square = square.to_owned();
+                (mover, v1::fact::Kind::Huffed(v1::Huffed { square }))
+            }
+            RemarkKind::Command { .. } => return None,
+        };
+        Some(v1::Fact {
+            after_ply: Some(wire::count(remark.after_ply)),
+            by: nouns::side(by) as i32,
+            kind: Some(kind),
+        })
+    };
+    transcript.remarks.iter().filter_map(fact).collect()
+}
+
+fn from_game(core: &Core, game: &v1::RecordedGame) -> Result<Read, Failure> {
+    let ruleset = wire::required(game.ruleset.as_ref(), "game.ruleset")?;
+    let record = wire::required(game.record.as_ref(), "game.record")?;
+    let law = core.rulesets.read(ruleset)?;
+    let played = standing::replay(core, Arc::clone(&law), record, "game.record")?;
+    let line = played
+        .positions()
+        .iter()
+        .cloned()
+        .zip(played.moves().iter().copied())
+        .collect();
+    Ok(Read {
+        law,
+        start: record.start_position.clone(),
+        game: game.clone(),
+        line,
+        notes: Vec::new(),
+    })
+}
+
+fn write(read: &Read, format: Format) -> Result<String, Failure> {
+    let is_chess = matches!(read.law.variant(), Variant::Chess(_));
+    if is_chess != (format == Format::Pgn) {
+        return Err(Failure::field(
+            "target_format",
+            "OTHER_GAME",
+            "PGN is for chess, PDN for draughts",
+        ));
+    }
+    let result = wire_record::read_marker(read.game.result, "game.result")?;
+    let mut sheet = Sheet::new(result, points(read.law.variant()));
+    let tag = |tag: &v1::Tag| (tag.name.clone(), tag.value.clone());
+    sheet.tags = read.game.tags.iter().map(tag).collect();
+    for (name, value) in own_tags(read) {
+        match sheet.tags.iter_mut().find(|(known, _)| known == name) {
+            Some((_, known)) => *known = value,
+            None => sheet.tags.push((name.to_owned(), value)),
+        }
+    }
+    let note = |ply: usize| {
+        let notes = read.game.annotations.iter();
+        notes
+            .filter(move |note| usize::try_from(note.ply) == Ok(ply))
+            .flat_map(wire_record::elements)
+    };
+    sheet.elements.extend(note(0));
+    let moves = read.game.record.iter().flat_map(|record| &record.moves);
+    for (index, text) in moves.enumerate() {
+        sheet.elements.push(Element::Move(text.clone()));
+        sheet.elements.extend(note(index + 1));
+    }
+    if let Some((first, _)) = read.line.first() {
+        let starter = read
+            .law
+            .switches()
+            .map_or(Side::White, |rules| rules.first_player);
+        sheet.second_begins = first.side_to_move() != starter;
+        if let Position::Chess(chess) = first {
+            sheet.first_number = chess.fullmove_number();
+        }
+    }
+    let written = match format {
+        Format::Pgn => pgn::write(&sheet),
+        Format::Pdn => pdn::write(&sheet),
+    };
+    written.map_err(|error| Failure::field("source", "CANNOT_BE_WRITTEN", error.to_string()))
+}
+
+/// How a win is written in this game.
+fn points(variant: Variant) -> Points {
+    match variant.id() {
+        "international" | "canadian" | "frisian" => Points::Two,
+        _ => Points::One,
+    }
+}
+
+/// The tags that the game itself decides.
+fn own_tags(read: &Read) -> Vec<(&'static str, String)> {
+    let mut tags = Vec::new();
+    match read.law.variant() {
+        Variant::Chess(variant) => {
+            let name = wire::catalogue::pgn_variant_tag(variant);
+            if !name.is_empty() {
+                tags.push(("Variant", name.to_owned()));
+            }
+        }
+        Variant::Draughts(set) => tags.extend(set.pdn_game_type().map(|tag| ("GameType", tag))),
+    }
+    if !read.start.is_empty() {
+        tags.push(("SetUp", "1".to_owned()));
+        tags.push(("FEN", read.start.clone()));
+    }
+    tags
+}
+
+/// Where the game stands at its end.
+fn end(core: &Core, read: &Read) -> Result<v1::Status, Failure> {
+    let ruleset = read.game.ruleset.clone().unwrap_or_default();
+    let record = read.game.record.clone().unwrap_or_default();
+    let game = v1::Game {
+        ruleset: Some(ruleset),
+        standing: Some(v1::game::Standing::Record(record)),
+    };
+    let Opened { state, ruleset } = standing::open(core, Some(&game))?;
+    let names = Names::of(state.ruleset());
+    Ok(v1::Status {
+        state: standing::seal(core, &state, &ruleset)?,
+        ..status::status(&state, true, &names)?
+    })
+}

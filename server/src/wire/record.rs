@@ -1,0 +1,144 @@
+//! Records: tags, results, and what is noted beside the moves.
+
+use tabuleiro_proto::v1;
+use tabuleiro_rules::record::{ClockTime, Element, Format, Marker, Place, Severity, SyntaxFault};
+
+use super::{count, nouns};
+use crate::error::Failure;
+
+/// The command that keeps the clock of the player who has just moved.
+const CLOCK: &str = "clk";
+
+/// The format that a request names; none where the text is to tell it.
+pub(crate) fn read_format(value: i32, field: &str) -> Result<Option<Format>, Failure> {
+    Ok(match super::enumeration(value, field)? {
+        v1::RecordFormat::Unspecified => None,
+        v1::RecordFormat::Pgn => Some(Format::Pgn),
+        v1::RecordFormat::Pdn => Some(Format::Pdn),
+    })
+}
+
+pub(crate) const fn marker(marker: Marker) -> v1::Outcome {
+    match marker {
+        Marker::Decided(outcome) => nouns::outcome(outcome),
+        Marker::Unknown => v1::Outcome::Unspecified,
+    }
+}
+
+pub(crate) fn read_marker(value: i32, field: &str) -> Result<Marker, Failure> {
+    let outcome = nouns::read_outcome(value, field)?;
+    Ok(outcome.map_or(Marker::Unknown, Marker::Decided))
+}
+
+pub(crate) fn place(place: Place) -> v1::TextPlace {
+    v1::TextPlace {
+        line: i64::try_from(place.line).unwrap_or(i64::MAX),
+        column: count(place.column),
+        offset: i64::try_from(place.offset).unwrap_or(i64::MAX),
+    }
+}
+
+/// A fault of the text, which did not keep the game from being read.
+pub(crate) fn fault(fault: &SyntaxFault) -> v1::GameFault {
+    v1::GameFault {
+        kind: v1::GameFaultKind::Syntax as i32,
+        code: fault.code.name().to_owned(),
+        place: Some(place(fault.place)),
+        message: fault.message.clone(),
+        severity: match fault.code.severity() {
+            Severity::Note => v1::Severity::Note,
+            Severity::Fault => v1::Severity::Fault,
+        } as i32,
+        length: i64::try_from(fault.length).unwrap_or(i64::MAX),
+        ..v1::GameFault::default()
+    }
+}
+
+/// What stands beside the moves of a text, by ply.
+pub(crate) fn annotations(elements: &[Element]) -> Vec<v1::Annotation> {
+    let mut notes: Vec<v1::Annotation> = Vec::new();
+    let mut ply = 0;
+    let mut rest = elements.iter();
+    while let Some(element) = rest.next() {
+        if matches!(element, Element::Move(_) | Element::Null) {
+            ply += 1;
+            continue;
+        }
+        if notes.last().is_none_or(|last| last.ply != ply) {
+            notes.push(v1::Annotation {
+                ply,
+                ..v1::Annotation::default()
+            });
+        }
+        let Some(note) = notes.last_mut() else {
+            continue;
+        };
+        match element {
+            Element::Nag(glyph) => note.glyphs.push(i32::from(*glyph)),
+            Element::Comment(text) => note.comments.push(text.clone()),
+            Element::Command { name, value } => match ClockTime::parse(value.trim()) {
+                Ok(time) if name == CLOCK => {
+                    note.clock_ms = i64::try_from(time.as_millis()).ok();
+                }
+                // What is not understood is kept as it stands.
+                _ => note.comments.push(format!("[%{name} {value}]")),
+            },
+            Element::Escape(text) => note.comments.push(text.clone()),
+            Element::Open => note.variations.push(variation(&mut rest)),
+            Element::DrawOffer | Element::Close | Element::Move(_) | Element::Null => {}
+        }
+    }
+    notes.retain(|note| {
+        *note
+            != v1::Annotation {
+                ply: note.ply,
+                ..v1::Annotation::default()
+            }
+    });
+    notes
+}
+
+/// The text of a variation up to its end, variations inside it included.
+fn variation<'a>(rest: &mut impl Iterator<Item = &'a Element>) -> String {
+    let mut words: Vec<String> = Vec::new();
+    let mut depth = 0usize;
+    for element in rest.by_ref() {
+        words.push(match element {
+            Element::Move(text) => text.clone(),
+            Element::Null => "--".to_owned(),
+            Element::Nag(glyph) => format!("${glyph}"),
+            Element::DrawOffer => "(=)".to_owned(),
+            Element::Comment(text) => format!("{{{text}}}"),
+            Element::Command { name, value } => format!("{{[%{name} {value}]}}"),
+            Element::Escape(_) => continue,
+            Element::Open => {
+                depth += 1;
+                "(".to_owned()
+            }
+            Element::Close if depth == 0 => break,
+            Element::Close => {
+                depth -= 1;
+                ")".to_owned()
+            }
+        });
+    }
+    words.join(" ")
+}
+
+/// The elements that write a note after its move. Variations are kept as comments, because their text may be in a
+/// notation of the caller's own.
+pub(crate) fn elements(note: &v1::Annotation) -> Vec<Element> {
+    let mut elements = Vec::new();
+    let glyph = |glyph: &i32| u8::try_from(*glyph).ok().map(Element::Nag);
+    elements.extend(note.glyphs.iter().filter_map(glyph));
+    if let Some(ms) = note.clock_ms.and_then(|ms| u64::try_from(ms).ok()) {
+        elements.push(Element::Command {
+            name: CLOCK.to_owned(),
+            value: ClockTime::from_millis(ms).to_string(),
+        });
+    }
+    for text in note.comments.iter().chain(&note.variations) {
+        elements.push(Element::Comment(text.replace(['{', '}'], " ")));
+    }
+    elements
+}

@@ -1,0 +1,267 @@
+//! Questions of arbiters and importers over a real socket.
+#![allow(clippy::expect_used, reason = "a panic is how a test fails")]
+
+mod support;
+
+use support::{connect, start};
+use tabuleiro_proto::v1::{
+    self, arbiter_service_client::ArbiterServiceClient, convert_record_request::Source,
+    game::Standing, record_service_client::RecordServiceClient,
+    rules_service_client::RulesServiceClient,
+};
+use tabuleiro_server::Config;
+use tonic::{Code, Status, transport::Channel};
+use tonic_types::StatusExt as _;
+
+async fn channel() -> Channel {
+    connect(&start(Config::local()).await).await
+}
+
+fn reason(status: &Status) -> String {
+    let info = status.get_details_error_info();
+    info.expect("always an ErrorInfo").reason
+}
+
+fn ruleset(variant: &str) -> Option<v1::Ruleset> {
+    Some(v1::Ruleset {
+        variant: variant.into(),
+        ..v1::Ruleset::default()
+    })
+}
+
+fn at(variant: &str, fen: &str) -> Option<v1::Game> {
+    Some(v1::Game {
+        ruleset: ruleset(variant),
+        standing: Some(Standing::Record(v1::Record {
+            start_position: fen.into(),
+            ..v1::Record::default()
+        })),
+    })
+}
+
+fn asks(variant: &str, fen: &str, side: v1::Side) -> v1::CanMateRequest {
+    v1::CanMateRequest {
+        game: at(variant, fen),
+        side: side.into(),
+        work_budget: 0,
+    }
+}
+
+#[tokio::test]
+async fn can_mate_shows_a_line_or_says_why_there_is_none() {
+    let mut arbiter = ArbiterServiceClient::new(channel().await);
+    let mut ask = async |fen: &str, side| {
+        let response = arbiter
+            .can_mate(asks("chess", fen, side))
+            .await
+            .expect("an answer");
+        response.into_inner()
+    };
+    // A lone knight mates with the help of a pawn of the opponent's own.
+    let can = ask("7k/7p/8/8/8/8/8/K5N1 w - - 0 1", v1::Side::White).await;
+    let answer = can.answer.expect("an answer");
+    assert_eq!(answer.verdict(), v1::MateVerdict::Winnable);
+    assert!(
+        answer.line.last().expect("a line").ends_with('#'),
+        "{:?}",
+        answer.line
+    );
+    assert_eq!(answer.line.len(), can.line_uci.len());
+    let bare = ask("7k/7p/8/8/8/8/8/K7 w - - 0 1", v1::Side::White)
+        .await
+        .answer
+        .expect("an answer");
+    assert_eq!(
+        (bare.verdict(), bare.reason()),
+        (v1::MateVerdict::Unwinnable, v1::UnwinnableReason::BareKing)
+    );
+}
+
+#[tokio::test]
+async fn the_question_of_mate_does_not_arise_in_draughts_and_a_batch_says_so_for_that_item_alone() {
+    use v1::batch_can_mate_result::Outcome;
+    let mut arbiter = ArbiterServiceClient::new(channel().await);
+    let requests = vec![
+        asks("brazilian", "", v1::Side::White),
+        asks("chess", "", v1::Side::Black),
+        v1::CanMateRequest {
+            work_budget: i64::MAX,
+            ..asks("chess", "", v1::Side::Black)
+        },
+    ];
+    let status = arbiter
+        .can_mate(requests[0].clone())
+        .await
+        .expect_err("no mate there");
+    assert_eq!(
+        (status.code(), reason(&status).as_str()),
+        (Code::InvalidArgument, "NOT_APPLICABLE")
+    );
+    let status = arbiter
+        .can_mate(requests[2].clone())
+        .await
+        .expect_err("too much");
+    assert_eq!(
+        (status.code(), reason(&status).as_str()),
+        (Code::ResourceExhausted, "LIMIT_EXCEEDED")
+    );
+    let batch = arbiter
+        .batch_can_mate(v1::BatchCanMateRequest { requests })
+        .await
+        .expect("an answer");
+    let outcomes: Vec<_> = batch
+        .into_inner()
+        .results
+        .into_iter()
+        .map(|it| it.outcome)
+        .collect();
+    assert!(matches!(
+        outcomes.as_slice(),
+        [
+            Some(Outcome::Error(_)),
+            Some(Outcome::Response(_)),
+            Some(Outcome::Error(_))
+        ]
+    ));
+}
+
+#[tokio::test]
+async fn a_diagram_is_drawn_for_either_game_in_text_and_svg() {
+    let mut rules = RulesServiceClient::new(channel().await);
+    let mut draw = async |variant: &str, format: v1::DiagramFormat| {
+        let request = v1::RenderBoardRequest {
+            game: at(variant, ""),
+            format: format.into(),
+            ..v1::RenderBoardRequest::default()
+        };
+        rules
+            .render_board(request)
+            .await
+            .expect("an answer")
+            .into_inner()
+    };
+    let ascii = draw("chess", v1::DiagramFormat::Ascii).await;
+    assert!(ascii.diagram.contains("r") && ascii.media_type.starts_with("text/plain"));
+    let svg = draw("international", v1::DiagramFormat::Svg).await;
+    assert!(svg.diagram.starts_with("<svg") && svg.media_type == "image/svg+xml");
+    assert!(svg.description.starts_with("W:"), "{}", svg.description);
+}
+
+const PGN: &[u8] = b"[Event \"?\"]\n[White \"White 1\"]\n[Black \"Black 1\"]\n[Result \"0-1\"]\n\n\
+1. f3 {[%clk 0:05:00]} e5 $1 2. g4 (2. e4 d5) Qh4# {the quickest} 0-1\n";
+
+fn text(data: &[u8]) -> v1::ConvertRecordRequest {
+    v1::ConvertRecordRequest {
+        source: Some(Source::Text(v1::RecordText {
+            data: bytes::Bytes::copy_from_slice(data),
+            ..v1::RecordText::default()
+        })),
+        ..v1::ConvertRecordRequest::default()
+    }
+}
+
+#[tokio::test]
+async fn a_pgn_becomes_a_structured_game_and_a_pgn_again() {
+    let mut records = RecordServiceClient::new(channel().await);
+    let request = v1::ConvertRecordRequest {
+        target_format: v1::RecordFormat::Pgn.into(),
+        include_status: true,
+        ..text(PGN)
+    };
+    let answer = records
+        .convert_record(request)
+        .await
+        .expect("an answer")
+        .into_inner();
+    assert!(answer.notes.is_empty(), "{:?}", answer.notes);
+    let game = answer.game.expect("a game");
+    assert_eq!(game.result(), v1::Outcome::BlackWins);
+    assert_eq!(
+        game.record.clone().expect("a record").moves,
+        ["f3", "e5", "g4", "Qh4#"]
+    );
+    let [clock, glyph, variation, remark] = game.annotations.as_slice() else {
+        panic!("four notes: {:?}", game.annotations);
+    };
+    assert_eq!((clock.ply, clock.clock_ms), (1, Some(300_000)));
+    assert_eq!((glyph.ply, glyph.glyphs.as_slice()), (2, &[1][..]));
+    assert_eq!(
+        (variation.ply, variation.variations.as_slice()),
+        (3, &["e4 d5".to_owned()][..])
+    );
+    assert_eq!(
+        (remark.ply, remark.comments.as_slice()),
+        (4, &["the quickest".to_owned()][..])
+    );
+    let ending = answer.status.expect("a status").ending.expect("mate");
+    assert_eq!(ending.cause(), v1::Cause::Checkmate);
+
+    // What was written reads as the same game.
+    let again = records
+        .convert_record(text(answer.text.as_bytes()))
+        .await
+        .expect("an answer");
+    let again = again.into_inner().game.expect("a game");
+    assert_eq!(again.record, game.record);
+    // The writer completes the roster; nothing is lost.
+    assert!(game.tags.iter().all(|tag| again.tags.contains(tag)));
+}
+
+#[tokio::test]
+async fn moves_are_translated_between_notations() {
+    let mut records = RecordServiceClient::new(channel().await);
+    let mut write = async |notation: v1::Notation, language: &str| {
+        let request = v1::ConvertRecordRequest {
+            target_notation: notation.into(),
+            target_language: language.into(),
+            ..text(PGN)
+        };
+        let answer = records
+            .convert_record(request)
+            .await
+            .expect("an answer")
+            .into_inner();
+        answer
+            .game
+            .and_then(|it| it.record)
+            .expect("a record")
+            .moves
+    };
+    assert_eq!(
+        write(v1::Notation::Uci, "").await,
+        ["f2f3", "e7e5", "g2g4", "d8h4"]
+    );
+    let portuguese = write(v1::Notation::ScoreSheet, "pt-BR").await;
+    assert_eq!(portuguese.last().expect("a move"), "Dh4#");
+}
+
+#[tokio::test]
+async fn a_text_that_is_no_single_legal_game_is_refused_with_its_place() {
+    let mut records = RecordServiceClient::new(channel().await);
+    let mut refused = async |data: &[u8]| {
+        records
+            .convert_record(text(data))
+            .await
+            .expect_err("an error")
+    };
+    let status = refused(b"").await;
+    assert_eq!(reason(&status), "INVALID_TEXT");
+    let status = refused(&[PGN, b"\n", PGN].concat()).await;
+    assert_eq!(reason(&status), "INVALID_TEXT");
+    assert_eq!(
+        status
+            .get_details_error_info()
+            .expect("an ErrorInfo")
+            .metadata["line"],
+        "8"
+    );
+    let status = refused(b"[Event \"?\"]\n[Result \"*\"]\n\n1. e4 e5 2. Ke3 *\n").await;
+    let info = status.get_details_error_info().expect("an ErrorInfo");
+    assert_eq!(
+        (info.reason.as_str(), info.metadata["ply"].as_str()),
+        ("INVALID_RECORD", "3")
+    );
+    let status =
+        refused(b"[Event \"?\"]\n[Variant \"Bughouse\"]\n[Result \"*\"]\n\n1. e4 *\n").await;
+    assert_eq!(reason(&status), "UNKNOWN_VARIANT");
+}
