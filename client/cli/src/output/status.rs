@@ -151,8 +151,12 @@ pub(crate) fn violations(violations: &[Violation], lang: Lang) -> String {
             "" => word!(ViolationCode, "VIOLATION_CODE_", violation.code),
             message => message.to_owned(),
         };
+        let squares = match violation.squares.as_slice() {
+            [] => String::new(),
+            squares => format!(" ({})", squares.join(", ")),
+        };
         out.push_str(&format!(
-            "  {}  {message}{cited}\n",
+            "  {}  {message}{squares}{cited}\n",
             in_style(style::BAD, code)
         ));
         if let Some(required) = &violation.required

@@ -43,9 +43,9 @@ pub(crate) fn citation(citation: &Citation, lang: Lang) -> String {
     }
     match citation.certainty() {
         v1::Certainty::Secondary => {
-            text.push_str(lang.say(" [secondary source]", " [fonte secundária]"))
+            text.push_str(lang.say("; secondary source", "; fonte secundária"))
         }
-        v1::Certainty::HouseRule => text.push_str(lang.say(" [house rule]", " [regra da casa]")),
+        v1::Certainty::HouseRule => text.push_str(lang.say("; house rule", "; regra da casa")),
         v1::Certainty::Primary | v1::Certainty::Unspecified => {}
     }
     text
