@@ -2,7 +2,7 @@
 
 use super::law::{DIRECTIONS, Law};
 use super::word::Word;
-use super::{KingReach, KingStep, Removal};
+use super::{KingReach, KingStep, Omission, Removal, Rules};
 
 /// A rule set as the generator sees it: known to the compiler, or read from memory. One generator serves both.
 pub(super) trait Ruled {
@@ -43,6 +43,29 @@ pub(super) struct Raw<W> {
     pub(super) to: u8,
     /// Whether it is crowned.
     pub(super) promotes: bool,
+}
+
+/// Writes a block out for each of the eight directions, so that each copy is made for its direction.
+macro_rules! each_direction {
+    ($direction:ident, $block:block) => {
+        each_direction!(@ $direction, $block, 0 1 2 3 4 5 6 7)
+    };
+    (@ $direction:ident, $block:block, $($number:literal)*) => {
+        $({
+            const $direction: usize = $number;
+            $block
+        })*
+    };
+}
+pub(super) use each_direction;
+
+/// From where men can jump.
+#[derive(Clone, Copy)]
+pub(super) struct ManJumps<W> {
+    /// By direction: the squares from which a man could jump that way.
+    pub(super) starts: [W; DIRECTIONS],
+    /// The men that can jump.
+    pub(super) men: W,
 }
 
 /// Whether a set of directions has this one.
@@ -91,21 +114,25 @@ impl<W: Word> Board<W> {
         }
     }
 
-    /// The men of a side that can capture something.
+    /// The jumps of a side's men.
     #[inline(always)]
-    pub(super) fn capturing_men<R: Ruled<Word = W>>(&self, ruled: &R, side: usize) -> W {
+    pub(super) fn man_jumps<R: Ruled<Word = W>>(&self, ruled: &R, side: usize) -> ManJumps<W> {
         let law = ruled.law();
         let (men, empty) = (self.men(side), self.empty(ruled));
         let victims = self.victims_of_men(ruled, side);
-        let mut found = W::ZERO;
-        for direction in 0..DIRECTIONS {
-            if has(law.man_captures[side], direction) {
-                let back = super::law::opposite(direction);
+        let mut jumps = ManJumps {
+            starts: [W::ZERO; DIRECTIONS],
+            men: W::ZERO,
+        };
+        each_direction!(DIRECTION, {
+            if has(law.man_captures[side], DIRECTION) {
+                let back = super::law::opposite(DIRECTION);
                 let jumped = law.step(back, empty) & victims;
-                found |= law.step(back, jumped) & men;
+                jumps.starts[DIRECTION] = law.step(back, jumped);
+                jumps.men |= jumps.starts[DIRECTION] & men;
             }
-        }
-        found
+        });
+        jumps
     }
 
     /// Whether a king of a side can capture something.
@@ -140,7 +167,7 @@ impl<W: Word> Board<W> {
     /// Whether a side can capture something.
     #[inline(always)]
     pub(super) fn can_capture<R: Ruled<Word = W>>(&self, ruled: &R, side: usize) -> bool {
-        self.capturing_men(ruled, side).any() || self.kings_capture(ruled, side)
+        self.man_jumps(ruled, side).men.any() || self.kings_capture(ruled, side)
     }
 
     /// The kings of a side that may move without capturing: all but the one whose run is over (FRIS 17).
@@ -161,11 +188,11 @@ impl<W: Word> Board<W> {
         let law = ruled.law();
         let (men, empty) = (self.men(side), self.empty(ruled));
         let mut count = 0;
-        for direction in 0..DIRECTIONS {
-            if has(law.man_steps[side], direction) {
-                count += (law.step(direction, men) & empty).count();
+        each_direction!(DIRECTION, {
+            if has(law.man_steps[side], DIRECTION) {
+                count += (law.step(DIRECTION, men) & empty).count();
             }
-        }
+        });
         let kings = self.free_kings(ruled, side);
         if kings.any() {
             for direction in 0..DIRECTIONS {
@@ -184,9 +211,21 @@ impl<W: Word> Board<W> {
         u64::from(count)
     }
 
-    /// Calls with every quiet move of a side: origin, destination, whether it crowns a man.
+    /// Calls with every quiet move of a side.
     #[inline(always)]
     pub(super) fn each_quiet<R: Ruled<Word = W>>(
+        &self,
+        ruled: &R,
+        side: usize,
+        mut visit: impl FnMut(Raw<W>),
+    ) {
+        self.each_man_step(ruled, side, &mut visit);
+        self.each_king_step(ruled, side, &mut visit);
+    }
+
+    /// Calls with every quiet move of a side's men.
+    #[inline(always)]
+    pub(super) fn each_man_step<R: Ruled<Word = W>>(
         &self,
         ruled: &R,
         side: usize,
@@ -207,6 +246,18 @@ impl<W: Word> Board<W> {
                 });
             }
         }
+    }
+
+    /// Calls with every quiet move of a side's kings.
+    #[inline(always)]
+    pub(super) fn each_king_step<R: Ruled<Word = W>>(
+        &self,
+        ruled: &R,
+        side: usize,
+        mut visit: impl FnMut(Raw<W>),
+    ) {
+        let law = ruled.law();
+        let empty = self.empty(ruled);
         self.free_kings(ruled, side).each(|from| {
             for direction in 0..DIRECTIONS {
                 if has(law.king_steps, direction) {
@@ -226,6 +277,26 @@ impl<W: Word> Board<W> {
                 }
             }
         });
+    }
+
+    /// The board after a quiet move of a man.
+    #[inline(always)]
+    pub(super) fn after_man_step<R: Ruled<Word = W>>(
+        &self,
+        ruled: &R,
+        side: usize,
+        played: Raw<W>,
+    ) -> Board<W> {
+        let (from, to) = (W::bit(u32::from(played.from)), W::bit(u32::from(played.to)));
+        let mut next = *self;
+        next.sides[side] = (self.sides[side] & !from) | to;
+        if played.promotes {
+            next.kings |= to;
+        }
+        if ruled.law().rules.king_run_limit > 0 {
+            next.runs[side] = Run::default();
+        }
+        next
     }
 
     /// The board after a move of a side.
@@ -248,7 +319,8 @@ impl<W: Word> Board<W> {
         if played.promotes {
             next.kings |= to;
         }
-        if ruled.law().rules.king_run_limit > 0 {
+        // Without a king there is no run to carry on.
+        if ruled.law().rules.king_run_limit > 0 && self.kings.any() {
             next.count_runs(side, played, is_king);
         }
         next
@@ -285,4 +357,10 @@ impl<W: Word> Board<W> {
 #[inline(always)]
 pub(super) fn dead_pieces_block(law: &Law) -> bool {
     law.rules.removal == Removal::AfterMove
+}
+
+/// Whether captures, too, may be accepted offences.
+#[inline(always)]
+pub(super) const fn captures_may_offend(rules: &Rules) -> bool {
+    matches!(rules.omission, Omission::Huff | Omission::CorrectOnRequest)
 }

@@ -7,11 +7,11 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
-use super::board::{Board, Raw, dead_pieces_block, has};
-use super::captures::rank;
+use super::board::{Board, Raw, captures_may_offend, dead_pieces_block, has};
+use super::captures::{Lists, rank};
 use super::law::{DIRECTIONS, Law, opposite};
 use super::word::Word;
-use super::{BudgetExhausted, Choice, KingLanding, KingReach, Omission, Promotion};
+use super::{BudgetExhausted, Choice, KingLanding, KingReach, Promotion};
 
 /// No direction: a piece that has not jumped yet, or one for which it makes no difference.
 pub(super) const NOWHERE: u8 = DIRECTIONS as u8;
@@ -268,14 +268,6 @@ impl<'a, W: Word> Piece<'a, W> {
     }
 }
 
-/// Everything that a side may do in a position in which it can capture, quiet moves apart.
-pub(super) struct Captures<W> {
-    /// What the law of choice allows.
-    pub(super) best: Vec<Raw<W>>,
-    /// Accepted offences: captures that stop half-way, or that take too few pieces.
-    pub(super) offences: Vec<Raw<W>>,
-}
-
 struct Collection<W> {
     best: Set<Raw<W>>,
     rank: (u32, W),
@@ -286,28 +278,20 @@ struct Collection<W> {
     lists_stops: bool,
 }
 
-/// Whether a capture that stops half-way is accepted as an offence.
-fn accepts_stops(law: &Law) -> bool {
-    matches!(
-        law.rules.omission,
-        Omission::Huff | Omission::CorrectOnRequest
-    )
-}
-
 /// Lists the captures of a side.
 pub(super) fn captures<W: Word>(
     law: &Law,
     board: &Board<W>,
     side: usize,
     work: &mut Work,
-) -> Result<Captures<W>, BudgetExhausted> {
+) -> Result<Lists<W>, BudgetExhausted> {
     let mut found = Collection {
         best: Set::default(),
         rank: (0, W::ZERO),
         finished: Set::default(),
         stops: Set::default(),
-        lists_finished: accepts_stops(law) && law.rules.omission_includes_fewer,
-        lists_stops: accepts_stops(law),
+        lists_finished: captures_may_offend(&law.rules) && law.rules.omission_includes_fewer,
+        lists_stops: captures_may_offend(&law.rules),
     };
     let mut origins = board.sides[side];
     while origins.any() {
@@ -332,10 +316,7 @@ pub(super) fn captures<W: Word>(
         list.sort_unstable_by_key(|raw| (raw.from, raw.to, raw.captured, raw.promotes));
         list
     };
-    Ok(Captures {
-        best: sorted(found.best),
-        offences: sorted(offences),
-    })
+    Ok(Lists::of(sorted(found.best), sorted(offences)))
 }
 
 fn explore<W: Word>(

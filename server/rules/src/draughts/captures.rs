@@ -5,7 +5,9 @@
 
 use smallvec::SmallVec;
 
-use super::board::{Board, Raw, Ruled, dead_pieces_block, has};
+use super::board::{
+    Board, ManJumps, Raw, Ruled, captures_may_offend, dead_pieces_block, each_direction, has,
+};
 use super::law::{DIRECTIONS, opposite};
 use super::word::Word;
 use super::{Choice, KingLanding, KingReach, Promotion};
@@ -14,6 +16,10 @@ use super::{Choice, KingLanding, KingReach, Promotion};
 const PATIENCE: u32 = 2_000;
 /// Steps after which the count of routes gives up: nothing forgets fewer of them.
 pub(super) const ROUTE_PATIENCE: u32 = 100_000_000;
+/// Offences that are compared each with each.
+const FEW: usize = 200;
+/// Lines through a square.
+const AXES: usize = DIRECTIONS / 2;
 /// No direction: a piece that has not jumped yet.
 const NOWHERE: usize = DIRECTIONS;
 
@@ -30,6 +36,52 @@ pub(super) mod counting {
 /// A list of moves that seldom needs the heap.
 pub(super) type Found<W> = SmallVec<[Raw<W>; 24]>;
 
+/// What a side may do in a position in which it can capture, quiet moves apart.
+pub(super) struct Lists<W> {
+    /// What the law of choice allows.
+    pub(super) best: Found<W>,
+    /// Accepted offences: captures that stop half-way, or that take too few pieces.
+    pub(super) offences: Found<W>,
+    /// Every finished capture, where those of fewer pieces are accepted offences.
+    finished: Found<W>,
+}
+
+impl<W: Word> Lists<W> {
+    #[inline(always)]
+    pub(super) fn new() -> Lists<W> {
+        Lists {
+            best: Found::new(),
+            offences: Found::new(),
+            finished: Found::new(),
+        }
+    }
+
+    /// Of what has been found elsewhere.
+    pub(super) fn of(best: Vec<Raw<W>>, offences: Vec<Raw<W>>) -> Lists<W> {
+        Lists {
+            best: best.into(),
+            offences: offences.into(),
+            finished: Found::new(),
+        }
+    }
+
+    /// Leaves in the offences each once, and what is one; whether they were few enough for that.
+    fn settle_offences(&mut self) -> bool {
+        let most = self.best.iter().map(|best| best.captured.count()).max();
+        let fewer = |finished: &&Raw<W>| Some(finished.captured.count()) < most;
+        let stops = std::mem::take(&mut self.offences);
+        if stops.len() + self.finished.len() > FEW {
+            return false;
+        }
+        for offence in stops.iter().chain(self.finished.iter().filter(fewer)) {
+            if !self.best.contains(offence) && !self.offences.contains(offence) {
+                self.offences.push(*offence);
+            }
+        }
+        true
+    }
+}
+
 struct Search<'a, R: Ruled, const SIDE: usize, const COUNTING: u8> {
     ruled: &'a R,
     board: R::Word,
@@ -44,17 +96,35 @@ struct Search<'a, R: Ruled, const SIDE: usize, const COUNTING: u8> {
     steps: u32,
     best: u32,
     best_order: R::Word,
-    found: &'a mut Found<R::Word>,
+    /// From where men could jump before anything was captured.
+    jumps: &'a ManJumps<R::Word>,
+    /// The squares from which any man could.
+    starts: R::Word,
+    /// The squares from which a man could jump to where this one stood.
+    closing: R::Word,
+    lists: &'a mut Lists<R::Word>,
 }
 
-/// Lists the captures that the law of choice allows a side. Whether the list is complete: when it is not, it is to be
-/// thrown away.
+/// Lists the captures of a side. Whether the list is complete: when it is not, it is to be thrown away.
 #[inline(always)]
 pub(super) fn find<R: Ruled, const SIDE: usize, const COUNTING: u8>(
     ruled: &R,
     board: &Board<R::Word>,
-    men: R::Word,
-    found: &mut Found<R::Word>,
+    jumps: &ManJumps<R::Word>,
+    lists: &mut Lists<R::Word>,
+) -> bool {
+    let first = FirstJumps::of(ruled, board, jumps, SIDE);
+    find_after::<R, SIDE, COUNTING>(ruled, board, jumps, &first, lists)
+}
+
+/// [`find`], where the first jumps are known.
+#[inline(always)]
+pub(super) fn find_after<R: Ruled, const SIDE: usize, const COUNTING: u8>(
+    ruled: &R,
+    board: &Board<R::Word>,
+    jumps: &ManJumps<R::Word>,
+    first: &FirstJumps<R::Word>,
+    lists: &mut Lists<R::Word>,
 ) -> bool {
     let law = ruled.law();
     let occupied = board.occupied();
@@ -71,19 +141,108 @@ pub(super) fn find<R: Ruled, const SIDE: usize, const COUNTING: u8>(
         steps: 0,
         best: 0,
         best_order: R::Word::ZERO,
-        found,
+        jumps,
+        starts: jumps
+            .starts
+            .into_iter()
+            .fold(R::Word::ZERO, |all, starts| all | starts),
+        closing: R::Word::ZERO,
+        lists,
     };
-    let none = R::Word::ZERO;
-    (board.sides[SIDE] & board.kings).each(|from| {
-        search.start(from, occupied);
-        search.king::<true>(R::Word::bit(from), none, none, NOWHERE);
-    });
-    search.with_king = false;
-    men.each(|from| {
-        search.start(from, occupied);
-        search.man(R::Word::bit(from), none, none);
-    });
+    if first.are_all {
+        search.with_king = false;
+        search.men_at_once(first, occupied);
+    } else {
+        search.piece_by_piece(board, jumps.men, occupied);
+    }
     search.steps <= patience(COUNTING)
+        && (!captures_may_offend(&law.rules) || search.lists.settle_offences())
+}
+
+/// The first jumps of all men together, by direction: the landing squares where the capture ends, and those from
+/// which it goes on.
+pub(super) struct FirstJumps<W> {
+    ends: [W; DIRECTIONS],
+    goes_on: [W; DIRECTIONS],
+    all_goes_on: W,
+    /// Whether these are all captures there are: no king captures or is captured, and no man goes on as a king.
+    are_all: bool,
+}
+
+impl<W: Word> FirstJumps<W> {
+    #[inline(always)]
+    pub(super) fn of<R: Ruled<Word = W>>(
+        ruled: &R,
+        board: &Board<W>,
+        jumps: &ManJumps<W>,
+        side: usize,
+    ) -> FirstJumps<W> {
+        let mut first = FirstJumps {
+            ends: [W::ZERO; DIRECTIONS],
+            goes_on: [W::ZERO; DIRECTIONS],
+            all_goes_on: W::ZERO,
+            are_all: false,
+        };
+        if board.kings.none() {
+            first.find(ruled, board, jumps, side);
+        }
+        first
+    }
+
+    #[inline(always)]
+    fn find<R: Ruled<Word = W>>(
+        &mut self,
+        ruled: &R,
+        board: &Board<W>,
+        jumps: &ManJumps<W>,
+        side: usize,
+    ) {
+        let law = ruled.law();
+        let men = board.men(side);
+        let promotion = W::from_bits(law.promotion[side]);
+        let mut axes = [W::ZERO; AXES];
+        each_direction!(DIRECTION, {
+            axes[DIRECTION % AXES] |= jumps.starts[DIRECTION];
+        });
+        let mut crowned = W::ZERO;
+        each_direction!(DIRECTION, {
+            let from = jumps.starts[DIRECTION] & men;
+            if has(law.man_captures[side], DIRECTION) && from.any() {
+                let landings = law.step(DIRECTION, law.step(DIRECTION, from));
+                // A second jump is over another piece to a square that was free before, unless it is straight back,
+                // where the jumped piece was.
+                let mut goes_on = jumps.starts[DIRECTION];
+                for turn in 1..AXES {
+                    goes_on |= axes[(DIRECTION + turn) % AXES];
+                }
+                goes_on &= landings;
+                match law.rules.promotion {
+                    Promotion::OnStopping => {}
+                    Promotion::EndsMove => goes_on &= !promotion,
+                    Promotion::PassingBecomesKing => crowned |= landings & promotion,
+                }
+                self.goes_on[DIRECTION] = goes_on;
+                self.ends[DIRECTION] = landings & !goes_on;
+                self.all_goes_on |= goes_on;
+            }
+        });
+        self.are_all = crowned.none();
+    }
+
+    /// The number of captures, where none goes on after its first jump: they are equal under every law of choice.
+    #[inline(always)]
+    pub(super) fn count(&self) -> Option<u64> {
+        if !self.are_all || self.all_goes_on.any() {
+            return None;
+        }
+        let mut count = 0;
+        each_direction!(DIRECTION, {
+            if self.ends[DIRECTION].any() {
+                count += self.ends[DIRECTION].count();
+            }
+        });
+        Some(u64::from(count))
+    }
 }
 
 const fn patience(counting: u8) -> u32 {
@@ -95,10 +254,78 @@ const fn patience(counting: u8) -> u32 {
 }
 
 impl<R: Ruled, const SIDE: usize, const COUNTING: u8> Search<'_, R, SIDE, COUNTING> {
+    /// Takes each piece by itself.
+    fn piece_by_piece(&mut self, board: &Board<R::Word>, men: R::Word, occupied: R::Word) {
+        let none = R::Word::ZERO;
+        (board.sides[SIDE] & board.kings).each(|from| {
+            self.start(from, occupied);
+            self.king::<true>(R::Word::bit(from), none, none, NOWHERE);
+        });
+        self.with_king = false;
+        men.each(|from| {
+            self.start(from, occupied);
+            self.man(R::Word::bit(from), none, none);
+        });
+    }
+
+    /// Goes on from the first jumps of all men.
+    #[inline(always)]
+    fn men_at_once(&mut self, first: &FirstJumps<R::Word>, occupied: R::Word) {
+        let law = self.ruled.law();
+        let lists_all = law.rules.choice == Choice::Free
+            || law.rules.choice == Choice::KingFirst
+            || law.rules.omission_includes_fewer
+            || first.all_goes_on.none();
+        each_direction!(DIRECTION, {
+            if has(law.man_captures[SIDE], DIRECTION) {
+                let step = i32::from(law.shift[DIRECTION]);
+                if lists_all {
+                    first.ends[DIRECTION].each(|to| self.end_at_once(to, step));
+                }
+                first.goes_on[DIRECTION].each(|to| self.go_on(to, step, occupied));
+            }
+        });
+    }
+
+    /// A man's capture that ends with its first jump.
+    #[inline(always)]
+    fn end_at_once(&mut self, to: u32, step: i32) {
+        self.from = (to as i32 - 2 * step) as u8;
+        let victim = R::Word::bit((to as i32 - step) as u32);
+        let landing = R::Word::bit(to);
+        let crowned = (landing & self.promotion).any();
+        self.finish(landing, victim, R::Word::ZERO, crowned);
+    }
+
+    /// A man's capture that goes on after its first jump.
+    fn go_on(&mut self, to: u32, step: i32, occupied: R::Word) {
+        self.start((to as i32 - 2 * step) as u32, occupied);
+        let landing = R::Word::bit(to);
+        let victim = R::Word::bit((to as i32 - step) as u32);
+        // The way back from here is barred by the first victim.
+        self.closing &= !landing;
+        self.man(landing, victim, R::Word::ZERO);
+        self.stop(landing, victim, (landing & self.promotion).any());
+    }
+
+    /// A capture that goes on, and may be an accepted offence if it ends here all the same.
+    #[inline(always)]
+    fn stop(&mut self, to: R::Word, captured: R::Word, promotes: bool) {
+        if captures_may_offend(&self.ruled.law().rules) {
+            self.lists.offences.push(Raw {
+                captured,
+                from: self.from,
+                to: to.lowest() as u8,
+                promotes,
+            });
+        }
+    }
+
     #[inline(always)]
     fn start(&mut self, from: u32, occupied: R::Word) {
         self.from = from as u8;
         self.others = occupied & !R::Word::bit(from);
+        self.closing = R::Word::from_bits(self.ruled.law().two_steps[from as usize & 255]);
     }
 
     /// The squares that are free once these pieces are captured.
@@ -136,34 +363,53 @@ impl<R: Ruled, const SIDE: usize, const COUNTING: u8> Search<'_, R, SIDE, COUNTI
             return true;
         }
         let law = self.ruled.law();
+        // While dead pieces block, no jump opens that was not open before, but one to where the man stood.
+        let known = dead_pieces_block(law) && (at & self.closing).none();
+        if known && (at & self.starts).none() {
+            return false;
+        }
         let empty = self.empty(captured);
         let victims = self.victims_of_men & !captured;
         let mut jumped = false;
-        for direction in 0..DIRECTIONS {
-            if !has(law.man_captures[SIDE], direction) {
-                continue;
-            }
-            let victim = law.step(direction, at) & victims;
-            let landing = law.step(direction, victim) & empty;
-            if landing.none() {
-                continue;
-            }
-            jumped = true;
-            let captured = captured | victim;
-            let order = self.ordered(order, victim);
-            let crowned = (landing & self.promotion).any();
-            let goes_on = match law.rules.promotion {
-                Promotion::EndsMove if crowned => false,
-                Promotion::PassingBecomesKing if crowned => {
-                    self.king::<true>(landing, captured, order, direction)
+        each_direction!(DIRECTION, {
+            if has(law.man_captures[SIDE], DIRECTION)
+                && !(known && (at & self.jumps.starts[DIRECTION]).none())
+            {
+                let victim = law.step(DIRECTION, at) & victims;
+                let landing = law.step(DIRECTION, victim) & empty;
+                if landing.any() {
+                    jumped = true;
+                    self.man_lands(landing, victim, captured, order, DIRECTION);
                 }
-                _ => self.man(landing, captured, order),
-            };
-            if !goes_on {
-                self.finish(landing, captured, order, crowned);
             }
-        }
+        });
         jumped
+    }
+
+    /// Goes on with a man after a jump, or ends with it.
+    fn man_lands(
+        &mut self,
+        landing: R::Word,
+        victim: R::Word,
+        captured: R::Word,
+        order: R::Word,
+        direction: usize,
+    ) {
+        let captured = captured | victim;
+        let order = self.ordered(order, victim);
+        let crowned = (landing & self.promotion).any();
+        let goes_on = match self.ruled.law().rules.promotion {
+            Promotion::EndsMove if crowned => false,
+            Promotion::PassingBecomesKing if crowned => {
+                self.king::<true>(landing, captured, order, direction)
+            }
+            _ => self.man(landing, captured, order),
+        };
+        if goes_on {
+            self.stop(landing, captured, crowned);
+        } else {
+            self.finish(landing, captured, order, crowned);
+        }
     }
 
     /// Goes on with a king in every direction, or (`STRAIGHT` false) in every one but that from which it comes
@@ -217,7 +463,9 @@ impl<R: Ruled, const SIDE: usize, const COUNTING: u8> Search<'_, R, SIDE, COUNTI
         let captured = captured | victim;
         let order = self.ordered(order, victim);
         if law.rules.king_landing == KingLanding::Adjacent {
-            if !self.king::<true>(first, captured, order, direction) {
+            if self.king::<true>(first, captured, order, direction) {
+                self.stop(first, captured, !self.with_king);
+            } else {
                 self.finish(first, captured, order, !self.with_king);
             }
             return true;
@@ -227,30 +475,29 @@ impl<R: Ruled, const SIDE: usize, const COUNTING: u8> Search<'_, R, SIDE, COUNTI
         let together =
             COUNTING != counting::LANDING && law.rules.king_capture_reach == KingReach::Any;
         let mut goes_on = false;
-        let mut stops = R::Word::ZERO;
+        let mut landings = R::Word::ZERO;
         let (mut landing, mut last) = (first, first);
         while landing.any() {
-            let turns = if together {
+            goes_on |= if together {
                 self.king::<false>(landing, captured, order, direction)
             } else {
                 self.king::<true>(landing, captured, order, direction)
             };
-            if turns {
-                goes_on = true;
-            } else {
-                stops |= landing;
-            }
+            landings |= landing;
             last = landing;
             landing = law.step(direction, landing) & empty;
         }
         if together && self.king_line(last, captured, order, direction) {
             goes_on = true;
         }
+        let next_square_only =
+            law.rules.king_landing == KingLanding::AdjacentAfterKing && (victim & self.kings).any();
+        let ends = if next_square_only { first } else { landings };
+        // Where it goes on from one landing square, it may end on none.
         if !goes_on {
-            let next_square_only = law.rules.king_landing == KingLanding::AdjacentAfterKing
-                && (victim & self.kings).any();
-            let stops = if next_square_only { first } else { stops };
-            stops.each(|to| self.finish(R::Word::bit(to), captured, order, !self.with_king));
+            ends.each(|to| self.finish(R::Word::bit(to), captured, order, !self.with_king));
+        } else if captures_may_offend(&law.rules) {
+            ends.each(|to| self.stop(R::Word::bit(to), captured, !self.with_king));
         }
         true
     }
@@ -258,7 +505,17 @@ impl<R: Ruled, const SIDE: usize, const COUNTING: u8> Search<'_, R, SIDE, COUNTI
     /// A capture that cannot go on.
     #[inline(always)]
     fn finish(&mut self, to: R::Word, captured: R::Word, order: R::Word, promotes: bool) {
-        let choice = self.ruled.law().rules.choice;
+        let rules = &self.ruled.law().rules;
+        let choice = rules.choice;
+        let played = Raw {
+            captured,
+            from: self.from,
+            to: to.lowest() as u8,
+            promotes,
+        };
+        if rules.omission_includes_fewer {
+            self.lists.finished.push(played);
+        }
         if choice != Choice::Free {
             let rank = rank(choice, captured, self.kings, self.with_king);
             let better = rank > self.best
@@ -266,22 +523,16 @@ impl<R: Ruled, const SIDE: usize, const COUNTING: u8> Search<'_, R, SIDE, COUNTI
             if better {
                 self.best = rank;
                 self.best_order = order;
-                self.found.clear();
+                self.lists.best.clear();
             } else if rank < self.best || (choice == Choice::Italian && order < self.best_order) {
                 return;
             }
         }
-        let played = Raw {
-            captured,
-            from: self.from,
-            to: to.lowest() as u8,
-            promotes,
-        };
         let known = COUNTING == counting::UNIQUE
             && captured.without_lowest().any()
-            && self.found.iter().rev().any(|other| *other == played);
+            && self.lists.best.iter().rev().any(|other| *other == played);
         if !known {
-            self.found.push(played);
+            self.lists.best.push(played);
         }
     }
 }

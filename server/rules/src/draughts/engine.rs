@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use super::board::{Board, Raw, Ruled};
 use super::capture_tree::{self, Work};
-use super::captures::{self, Found, counting};
+use super::captures::{self, Lists, counting};
 use super::law::Law;
 use super::perft::{self, Convention};
 use super::word::{U256, Word};
@@ -137,11 +137,6 @@ pub(super) const fn quiet_beside_captures(rules: &Rules) -> Option<Offence> {
     }
 }
 
-/// Whether captures, too, may be accepted offences: then the quick search does not list them all.
-pub(super) const fn captures_may_offend(rules: &Rules) -> bool {
-    matches!(rules.omission, Omission::Huff | Omission::CorrectOnRequest)
-}
-
 impl<R: Ruled + Send + Sync> Engine for R {
     fn can_capture(&self, board: &Board<U256>, side: usize) -> bool {
         board.convert::<R::Word>().can_capture(self, side)
@@ -214,29 +209,22 @@ fn side_moves<R: Ruled, const SIDE: usize>(
     list: &mut Vec<Move>,
 ) -> Result<(), BudgetExhausted> {
     let rules = &ruled.law().rules;
-    let men = board.capturing_men(ruled, SIDE);
+    let jumps = board.man_jumps(ruled, SIDE);
     let mut quiet = Some(Offence::None);
-    if men.any() || board.kings_capture(ruled, SIDE) {
+    if jumps.men.any() || board.kings_capture(ruled, SIDE) {
         quiet = quiet_beside_captures(rules);
-        let mut found: Found<R::Word> = Found::new();
-        if captures_may_offend(rules)
-            || !captures::find::<R, SIDE, { counting::UNIQUE }>(ruled, board, men, &mut found)
-        {
-            let all = capture_tree::captures(ruled.law(), board, SIDE, work)?;
-            let offend = |raw| described(law, raw, Offence::OmitsCapture);
-            list.extend(
-                all.best
-                    .into_iter()
-                    .map(|raw| described(law, raw, Offence::None)),
-            );
-            list.extend(all.offences.into_iter().map(offend));
-        } else {
-            list.extend(
-                found
-                    .into_iter()
-                    .map(|raw| described(law, raw, Offence::None)),
-            );
+        let mut lists = Lists::new();
+        if !captures::find::<R, SIDE, { counting::UNIQUE }>(ruled, board, &jumps, &mut lists) {
+            lists = capture_tree::captures(ruled.law(), board, SIDE, work)?;
         }
+        let offences = lists.offences.into_iter();
+        list.extend(
+            lists
+                .best
+                .into_iter()
+                .map(|raw| described(law, raw, Offence::None)),
+        );
+        list.extend(offences.map(|raw| described(law, raw, Offence::OmitsCapture)));
     }
     if let Some(offence) = quiet {
         board.each_quiet(ruled, SIDE, |raw| list.push(described(law, raw, offence)));

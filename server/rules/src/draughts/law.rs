@@ -50,6 +50,8 @@ pub(super) struct Law {
     pub(super) bit_of: [u8; 256],
     /// By bit: the index of its square.
     pub(super) square_of: [u8; 256],
+    /// By bit: the squares two steps away in the directions of capture.
+    pub(super) two_steps: [Bits; 256],
     /// One more than the highest place of a square's bit.
     pub(super) width: u32,
 }
@@ -83,6 +85,7 @@ impl Law {
             king_captures: 0,
             bit_of: [0; 256],
             square_of: [0; 256],
+            two_steps: [[0; 4]; 256],
             width: 0,
         };
         let mut index = 0;
@@ -128,7 +131,28 @@ impl Law {
             index += 1;
         }
         law.set_directions();
+        law.set_two_steps();
         law
+    }
+
+    const fn set_two_steps(&mut self) {
+        let geometry = self.rules.geometry();
+        let mut index = 0;
+        while index < geometry.square_count() {
+            let place = self.bit_of[index] as usize;
+            let mut direction = 0;
+            while direction < DIRECTIONS {
+                if self.king_captures >> direction & 1 == 1 {
+                    // Marks too many where the way leads over an edge: whoever asks looks closely anyway.
+                    let far = place as i32 + 2 * self.shift[direction] as i32;
+                    if far >= 0 && far < 256 {
+                        insert(&mut self.two_steps[place], far as usize);
+                    }
+                }
+                direction += 1;
+            }
+            index += 1;
+        }
     }
 
     const fn set_directions(&mut self) {

@@ -1,9 +1,9 @@
 //! Counting lines of play, the field's measure of a move generator.
 
-use super::board::{Board, Raw, Ruled};
+use super::board::{Board, ManJumps, Ruled};
 use super::capture_tree::{self, Work};
-use super::captures::{self, Found, counting};
-use super::engine::{captures_may_offend, quiet_beside_captures};
+use super::captures::{self, FirstJumps, Lists, counting};
+use super::engine::quiet_beside_captures;
 use super::word::Word;
 use super::{BudgetExhausted, Objective, Offence, Position};
 
@@ -77,25 +77,20 @@ fn lines<R: Ruled, const SIDE: usize, const OTHER: usize, const COUNTING: u8>(
     if rules.objective == Objective::FirstKing && board.kings.any() {
         return 0;
     }
-    let men = board.capturing_men(ruled, SIDE);
+    let jumps = board.man_jumps(ruled, SIDE);
     let mut count = 0;
     let mut quiet = Some(Offence::None);
-    if men.any() || board.kings_capture(ruled, SIDE) {
+    if jumps.men.any() || board.kings_capture(ruled, SIDE) {
         quiet = quiet_beside_captures(rules);
-        let mut found: Found<R::Word> = Found::new();
-        let complete = !captures_may_offend(rules)
-            && captures::find::<R, SIDE, COUNTING>(ruled, board, men, &mut found);
-        if !complete
-            && let Err(error) =
-                wide_captures::<R, SIDE, COUNTING>(ruled, board, men, budget, &mut found)
-        {
-            *exhausted = Some(error);
-            return 0;
-        }
         if depth == 1 {
-            count = found.len() as u64;
+            count = capture_count::<R, SIDE, COUNTING>(ruled, board, &jumps, budget, exhausted);
         } else {
-            for raw in &found {
+            let mut lists = Lists::new();
+            let first = FirstJumps::of(ruled, board, &jumps, SIDE);
+            list_captures::<R, SIDE, COUNTING>(
+                ruled, board, &jumps, &first, budget, exhausted, &mut lists,
+            );
+            for raw in lists.best.iter().chain(&lists.offences) {
                 let next = board.after(ruled, SIDE, *raw);
                 count +=
                     lines::<R, OTHER, SIDE, COUNTING>(ruled, &next, depth - 1, budget, exhausted);
@@ -105,7 +100,12 @@ fn lines<R: Ruled, const SIDE: usize, const OTHER: usize, const COUNTING: u8>(
     match quiet {
         Some(_) if depth == 1 => count + board.count_quiet(ruled, SIDE),
         Some(Offence::None | Offence::OmitsCapture) => {
-            board.each_quiet(ruled, SIDE, |raw: Raw<R::Word>| {
+            board.each_man_step(ruled, SIDE, |raw| {
+                let next = board.after_man_step(ruled, SIDE, raw);
+                count +=
+                    lines::<R, OTHER, SIDE, COUNTING>(ruled, &next, depth - 1, budget, exhausted);
+            });
+            board.each_king_step(ruled, SIDE, |raw| {
                 let next = board.after(ruled, SIDE, raw);
                 count +=
                     lines::<R, OTHER, SIDE, COUNTING>(ruled, &next, depth - 1, budget, exhausted);
@@ -117,25 +117,57 @@ fn lines<R: Ruled, const SIDE: usize, const OTHER: usize, const COUNTING: u8>(
     }
 }
 
-/// Captures where the quick search has given up, or where captures may be offences.
+/// How many captures there are.
+#[inline(always)]
+fn capture_count<R: Ruled, const SIDE: usize, const COUNTING: u8>(
+    ruled: &R,
+    board: &Board<R::Word>,
+    jumps: &ManJumps<R::Word>,
+    budget: u64,
+    exhausted: &mut Option<BudgetExhausted>,
+) -> u64 {
+    // Single jumps of men need not be listed.
+    let first = FirstJumps::of(ruled, board, jumps, SIDE);
+    if let Some(count) = first.count() {
+        return count;
+    }
+    let mut lists = Lists::new();
+    list_captures::<R, SIDE, COUNTING>(ruled, board, jumps, &first, budget, exhausted, &mut lists);
+    (lists.best.len() + lists.offences.len()) as u64
+}
+
+/// Lists the captures; none, and the error is kept, where they cannot be known.
+#[inline(always)]
+fn list_captures<R: Ruled, const SIDE: usize, const COUNTING: u8>(
+    ruled: &R,
+    board: &Board<R::Word>,
+    jumps: &ManJumps<R::Word>,
+    first: &FirstJumps<R::Word>,
+    budget: u64,
+    exhausted: &mut Option<BudgetExhausted>,
+    lists: &mut Lists<R::Word>,
+) {
+    if !captures::find_after::<R, SIDE, COUNTING>(ruled, board, jumps, first, lists) {
+        *lists = wide_captures::<R, SIDE, COUNTING>(ruled, board, budget).unwrap_or_else(|error| {
+            *exhausted = Some(error);
+            Lists::new()
+        });
+    }
+}
+
+/// Captures where the quick search has given up.
 #[cold]
 #[inline(never)]
 fn wide_captures<R: Ruled, const SIDE: usize, const COUNTING: u8>(
     ruled: &R,
     board: &Board<R::Word>,
-    men: R::Word,
     budget: u64,
-    found: &mut Found<R::Word>,
-) -> Result<(), BudgetExhausted> {
-    found.clear();
-    let all = capture_tree::captures(ruled.law(), board, SIDE, &mut Work::new(budget))?;
+) -> Result<Lists<R::Word>, BudgetExhausted> {
     if COUNTING == counting::UNIQUE {
-        found.extend(all.best);
-    } else if !captures::find::<R, SIDE, COUNTING>(ruled, board, men, found) {
-        return Err(BudgetExhausted {
+        capture_tree::captures(ruled.law(), board, SIDE, &mut Work::new(budget))
+    } else {
+        Err(BudgetExhausted {
             budget: u64::from(captures::ROUTE_PATIENCE),
-        });
+        })
     }
-    found.extend(all.offences);
-    Ok(())
 }
