@@ -15,6 +15,7 @@ pub mod chess;
 pub mod diagram;
 pub mod draughts;
 pub mod game;
+pub mod locale;
 pub mod record;
 pub mod rulebook;
 

@@ -1,0 +1,193 @@
+//! What things are called: sides, pieces, squares, moves, and lists of them.
+
+use super::{
+    Voice,
+    args::Args,
+    keys,
+    scene::{Colour, MoveNumber, Scene},
+};
+use crate::{Kind, Side, Square, variant::Family};
+
+/// Names that are kept ready: they stand in the sentences of refused moves, which must be made fast.
+pub(super) struct Nouns {
+    and: String,
+    or: String,
+    on: String,
+    on_numbered: String,
+    sides: [String; 3],
+    pieces: [Piece; 8],
+    nothing: Piece,
+}
+
+struct Piece {
+    the: String,
+    by: String,
+}
+
+/// How a piece stands in its sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Case {
+    /// `the knight on f3`.
+    The,
+    /// `The knight on f3`, at the beginning.
+    Opening,
+    /// `by the knight on f3`.
+    By,
+}
+
+const KINDS: [(Family, Kind); 8] = [
+    (Family::Chess, Kind::Pawn),
+    (Family::Chess, Kind::Knight),
+    (Family::Chess, Kind::Bishop),
+    (Family::Chess, Kind::Rook),
+    (Family::Chess, Kind::Queen),
+    (Family::Chess, Kind::King),
+    (Family::Draughts, Kind::Man),
+    (Family::Draughts, Kind::King),
+];
+
+const fn place(family: Family, kind: Kind) -> usize {
+    match (family, kind) {
+        (_, Kind::Pawn) => 0,
+        (_, Kind::Knight) => 1,
+        (_, Kind::Bishop) => 2,
+        (_, Kind::Rook) => 3,
+        (_, Kind::Queen) => 4,
+        (Family::Chess, Kind::King) => 5,
+        (_, Kind::Man) => 6,
+        (Family::Draughts, Kind::King) => 7,
+    }
+}
+
+impl Nouns {
+    pub(super) fn read(say: impl Fn(&str, Option<&str>) -> String) -> Nouns {
+        let piece = |id: &str| Piece {
+            the: say(id, Some("the")),
+            by: say(id, Some("by")),
+        };
+        Nouns {
+            and: say("list-and", None),
+            or: say("list-or", None),
+            on: say("piece-on", None),
+            on_numbered: say("piece-on", Some("numbered")),
+            sides: Colour::ALL.map(|colour| say(&format!("side-{}", colour.word()), Some("noun"))),
+            pieces: KINDS.map(|(family, kind)| piece(keys::kind(family, kind))),
+            nothing: piece("piece-none"),
+        }
+    }
+}
+
+impl Voice<'_> {
+    /// The side within a sentence, by its colour in this game.
+    pub(super) fn noun(&self, scene: &Scene<'_>, side: Side) -> &str {
+        &self.nouns().sides[scene.colour(side).index()]
+    }
+
+    /// `a1, b2 and c3`.
+    pub(super) fn all_of(&self, items: &[impl AsRef<str>]) -> String {
+        join(items, &self.nouns().and)
+    }
+
+    /// `a1, b2 or c3`.
+    pub(super) fn one_of(&self, items: &[impl AsRef<str>]) -> String {
+        join(items, &self.nouns().or)
+    }
+
+    /// The names of squares, as a list.
+    pub(super) fn squares(&self, scene: &Scene<'_>, squares: &[Square]) -> String {
+        let names: Vec<String> = squares.iter().map(|square| scene.square(*square)).collect();
+        self.all_of(&names)
+    }
+
+    /// What stands on squares, as a list: `the knight on f3 and the rook on h1`.
+    pub(super) fn pieces(&self, scene: &Scene<'_>, squares: &[Square], case: Case) -> String {
+        let named: Vec<String> = squares
+            .iter()
+            .enumerate()
+            .map(|(index, square)| {
+                let case = match case {
+                    Case::Opening if index > 0 => Case::The,
+                    case => case,
+                };
+                self.piece_on(scene, *square, case)
+            })
+            .collect();
+        self.all_of(&named)
+    }
+
+    fn piece_on(&self, scene: &Scene<'_>, square: Square, case: Case) -> String {
+        let nouns = self.nouns();
+        let kind = scene.kind_at(square);
+        let piece = kind.map_or(&nouns.nothing, |kind| {
+            &nouns.pieces[place(scene.family(), kind)]
+        });
+        let name = match case {
+            Case::The | Case::Opening => &piece.the,
+            Case::By => &piece.by,
+        };
+        let mut text = String::with_capacity(name.len() + nouns.on_numbered.len() + 6);
+        let mut letters = name.chars();
+        match letters.next().filter(|_| case == Case::Opening) {
+            Some(first) => {
+                text.extend(first.to_uppercase());
+                text.push_str(letters.as_str());
+            }
+            None => text.push_str(name),
+        }
+        let square = scene.square(square);
+        // An empty square is named without a preposition.
+        if kind.is_some() {
+            let numbered = square.starts_with(|first: char| first.is_ascii_digit());
+            text.push(' ');
+            text.push_str(if numbered {
+                &nouns.on_numbered
+            } else {
+                &nouns.on
+            });
+        }
+        text.push(' ');
+        text.push_str(&square);
+        text
+    }
+
+    /// `White's 34th move`.
+    #[must_use]
+    pub fn move_number(&self, scene: &Scene<'_>, number: MoveNumber) -> String {
+        let args = Args::none()
+            .text("side", self.noun(scene, number.side))
+            .number("number", u64::from(number.number));
+        self.say("move-number", &args)
+    }
+
+    /// The move that is the ply of this number, or the start position.
+    #[must_use]
+    pub fn ply(&self, scene: &Scene<'_>, ply: u32) -> String {
+        match scene.move_number(ply) {
+            Some(number) => self.move_number(scene, number),
+            None => self.name("move-start"),
+        }
+    }
+
+    /// `after White's 34th move`, or `in the start position`.
+    #[must_use]
+    pub fn after_ply(&self, scene: &Scene<'_>, ply: u32) -> String {
+        match scene.move_number(ply) {
+            Some(number) => {
+                let when = self.move_number(scene, number);
+                self.say("after-move", &Args::none().text("when", when))
+            }
+            None => self.name("after-start"),
+        }
+    }
+}
+
+fn join(items: &[impl AsRef<str>], last: &str) -> String {
+    let mut text = String::new();
+    for (index, item) in items.iter().enumerate() {
+        if index > 0 {
+            text.push_str(if index + 1 == items.len() { last } else { ", " });
+        }
+        text.push_str(item.as_ref());
+    }
+    text
+}

@@ -1,0 +1,4 @@
+//! Every value has words in every language, and the words say the right thing.
+
+mod complete;
+mod sentences;
