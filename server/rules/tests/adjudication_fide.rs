@@ -6,10 +6,8 @@ mod rulings;
 
 use rulings::*;
 use tabuleiro_rules::Side::{Black, White};
-use tabuleiro_rules::adjudication::{
-    Assumption, Disposition, Evidence, MateVerdict, QueryKind, RemedyKind, Standing, TimeClass,
-};
-use tabuleiro_rules::game::{Basis, ClaimKind, FactKind, Game};
+use tabuleiro_rules::adjudication::{Disposition, Evidence, MateVerdict};
+use tabuleiro_rules::game::{Basis, FactKind};
 use tabuleiro_rules::{Cause, Outcome, ViolationCode};
 
 const SCHOLARS_MATE: &str = "1.e4 e5 2.Bc4 Nc6 3.Qh5 Nf6 4.Qxf7#";

@@ -35,10 +35,18 @@ pub(super) enum Look {
 /// A fact is dated by a ply that the record or the state does not have, or whether a move is legal could not be found out within
 /// the bound on work.
 pub fn adjudicate(question: &Question) -> Result<Ruling, Unanswerable> {
-    rule(question, Look::Everywhere)
+    rule(question, Look::Everywhere).map(|judged| judged.ruling)
 }
 
-pub(super) fn rule(question: &Question, look: Look) -> Result<Ruling, Unanswerable> {
+/// A ruling, with the game that it was made on.
+pub(super) struct Judged {
+    pub(super) ruling: Ruling,
+    /// The moves of the record that were played.
+    pub(super) used: usize,
+    pub(super) board: walk::Board,
+}
+
+pub(super) fn rule(question: &Question, look: Look) -> Result<Judged, Unanswerable> {
     let mut walk = walk::walk(question, None)?;
     let mut ending = walk.board.state().ending().cloned();
     if let Some(ply) = death(question, &walk, ending.as_ref(), look) {
@@ -275,7 +283,7 @@ impl Case<'_> {
         }
     }
 
-    fn ruling(mut self) -> Ruling {
+    fn ruling(mut self) -> Judged {
         let disposition = self.disposition();
         let ruled = self.ending.as_ref().map(|ending| ruled(ending, self.law()));
         if let Some(ending) = &self.ending {
@@ -328,7 +336,7 @@ impl Case<'_> {
         let surplus = u32::try_from(self.walk.surplus).unwrap_or(u32::MAX);
         let mut refused_facts = std::mem::take(&mut self.walk.refused);
         refused_facts.sort_by_key(|refused| refused.index);
-        Ruling {
+        let ruling = Ruling {
             disposition,
             surplus_moves: if ruled.is_some() {
                 surplus.saturating_add(overrun)
@@ -353,6 +361,11 @@ impl Case<'_> {
             fingerprint: fingerprint(self.question, &self.walk.coordinates),
             state,
             departures,
+        };
+        Judged {
+            ruling,
+            used: self.walk.used,
+            board: self.walk.board,
         }
     }
 

@@ -105,6 +105,8 @@ pub enum GameFaultCode {
     OtherGame,
     /// A fault of the start position, by its stable name.
     Position(&'static str),
+    /// Something in the start position that a careful writer would not have written, by its stable name.
+    PositionNote(&'static str),
     /// A move breaks a rule, or cannot be read: the first reason.
     Move(ViolationCode),
     /// A null move in the game itself.
@@ -183,7 +185,7 @@ impl GameFaultCode {
             GameFaultCode::UnknownVariant
             | GameFaultCode::UnnamedVariant
             | GameFaultCode::OtherGame => GameFaultKind::Tag,
-            GameFaultCode::Position(_) => GameFaultKind::Position,
+            GameFaultCode::Position(_) | GameFaultCode::PositionNote(_) => GameFaultKind::Position,
             GameFaultCode::Move(ViolationCode::Ambiguous) => GameFaultKind::AmbiguousMove,
             GameFaultCode::Move(_) | GameFaultCode::NullMove => GameFaultKind::IllegalMove,
             GameFaultCode::TooWide => GameFaultKind::Limit,
@@ -201,7 +203,9 @@ impl GameFaultCode {
     pub const fn severity(self) -> Severity {
         match self {
             GameFaultCode::Syntax(code) => code.severity(),
-            GameFaultCode::WrongCheckMark | GameFaultCode::BadClock => Severity::Note,
+            GameFaultCode::WrongCheckMark
+            | GameFaultCode::BadClock
+            | GameFaultCode::PositionNote(_) => Severity::Note,
             _ => Severity::Fault,
         }
     }
@@ -211,7 +215,9 @@ impl GameFaultCode {
     pub fn name(self) -> Cow<'static, str> {
         match self {
             GameFaultCode::Syntax(code) => Cow::Borrowed(code.name()),
-            GameFaultCode::Position(name) => Cow::Borrowed(name),
+            GameFaultCode::Position(name) | GameFaultCode::PositionNote(name) => {
+                Cow::Borrowed(name)
+            }
             GameFaultCode::Move(code) => Cow::Owned(screaming(&format!("{code:?}"))),
             other => Cow::Owned(screaming(&format!("{other:?}"))),
         }

@@ -3,9 +3,12 @@
 //! A [`Question`] has everything that a [`Ruling`] depends on; no clock, no locale and no machine changes it. An audit asks the
 //! question of every game of a file and gathers what it finds ([`Finding`], [`Summary`]).
 
+mod audit;
 mod conflict;
 mod decide;
 mod evidence;
+mod examine;
+mod faults;
 mod finding;
 mod fingerprint;
 mod mating;
@@ -15,12 +18,14 @@ mod remedies;
 mod ruling;
 mod walk;
 
+pub use audit::{AuditRules, Auditor, Tally};
 pub use decide::adjudicate;
 
 pub use evidence::{
     Advantage, AdvantageSnapshot, Difference, Evidence, FirstFault, MatePossible, MateVerdict,
     MaximumCapture, NearMiss, Repetition, ResultConflict, UnwinnableReason,
 };
+pub use examine::examine;
 pub use finding::{FaultTally, Finding, GameFault, GameFaultCode, GameFaultKind, Summary};
 pub use fingerprint::RULES_VERSION;
 pub use mating::can_mate;

@@ -5,7 +5,7 @@
 
 use super::boundary::Boundary;
 use super::{Limits, Place};
-use memchr::memchr2;
+use memchr::{memchr2, memchr2_iter};
 
 /// The bytes of one game, not yet read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub struct RawGame<'a> {
     pub start: Place,
     /// Byte offset of its end in the file, which is the start of the next game.
     pub end: u64,
+    /// The line of its end, from 1.
+    pub end_line: u64,
     /// Its bytes. Fewer than `end - start.offset` where it is longer than the limit: then the head only.
     pub bytes: &'a [u8],
 }
@@ -28,6 +30,7 @@ impl<'a> RawGame<'a> {
             number: 1,
             start: FILE_START,
             end: bytes.len() as u64,
+            end_line: FILE_START.line + line_ends(bytes),
             bytes,
         }
     }
@@ -37,6 +40,13 @@ impl<'a> RawGame<'a> {
     pub fn omitted(&self) -> u64 {
         (self.end - self.start.offset).saturating_sub(self.bytes.len() as u64)
     }
+}
+
+/// How many lines end in these bytes: with LF, CR LF or CR.
+fn line_ends(bytes: &[u8]) -> u64 {
+    let ends = memchr2_iter(b'\n', b'\r', bytes);
+    let counted = ends.filter(|at| bytes[*at] == b'\n' || bytes.get(at + 1) != Some(&b'\n'));
+    counted.count() as u64
 }
 
 const FILE_START: Place = Place {
@@ -237,6 +247,7 @@ impl Splitter {
             number: self.number,
             start: cut.start,
             end: self.base + cut.to as u64,
+            end_line: self.start.line,
             bytes: if cut.long {
                 &self.given
             } else {

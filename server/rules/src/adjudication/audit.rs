@@ -1,0 +1,200 @@
+//! Files of games: bytes in, a finding for each game out, in order and in bounded memory.
+//!
+//! The games are independent: [`examine`] is a pure function of one game and the [`AuditRules`], and [`Tally`] adds up what it
+//! finds. An [`Auditor`] does all of it in one place; a server cuts the file with a [`Splitter`], examines many games at
+//! once, and adds them up in their order.
+
+use std::{collections::HashMap, hash::Hash, sync::Arc};
+
+use super::{
+    examine::examine,
+    finding::{FaultTally, Finding, GameFaultCode, Summary},
+    question::{Context, DEFAULT_WORK_BUDGET, Irregularities},
+    ruling::Disposition,
+};
+use crate::{
+    Catalogue, Cause, Reading, Ruleset,
+    record::{Format, Limits, Place, Splitter},
+};
+
+/// How the games of a file are looked at.
+#[derive(Clone, Debug)]
+pub struct AuditRules {
+    /// The laws of the variants that tags name.
+    pub catalogue: Arc<Catalogue>,
+    /// How the file is written. None: told from the text of each game.
+    pub format: Option<Format>,
+    /// The law of every game, over what its tags say. None: by its tags, else chess (PGN).
+    pub ruleset: Option<Arc<Ruleset>>,
+    /// How moves are written.
+    pub reading: Reading,
+    /// Circumstances of every game.
+    pub context: Context,
+    /// How records with irregularities are read.
+    pub irregularities: Irregularities,
+    /// Whether result tags, end markers and termination tags are left out of account.
+    pub ignore_tags: bool,
+    /// Positions that each search may look at.
+    pub work_budget: u32,
+    /// How much of a game is read.
+    pub limits: Limits,
+    /// How many faults of one game are listed.
+    pub most_faults: usize,
+}
+
+impl AuditRules {
+    /// Every game by its own tags, with every default.
+    #[must_use]
+    pub fn new(catalogue: Arc<Catalogue>) -> AuditRules {
+        AuditRules {
+            catalogue,
+            format: None,
+            ruleset: None,
+            reading: Reading::default(),
+            context: Context::default(),
+            irregularities: Irregularities::default(),
+            ignore_tags: false,
+            work_budget: DEFAULT_WORK_BUDGET,
+            limits: Limits::default(),
+            most_faults: 1_000,
+        }
+    }
+}
+
+/// Looks through a file: push a chunk, take the findings that are ready, and in the end say that no more comes.
+///
+/// ```
+/// use std::sync::Arc;
+/// use tabuleiro_rules::{Catalogue, Cause, adjudication::{AuditRules, Auditor}};
+/// let mut auditor = Auditor::new(AuditRules::new(Arc::new(Catalogue::new())));
+/// auditor.push(b"1. f3 e5 2. g4 Qh4# 0-1\n");
+/// auditor.finish();
+/// let finding = auditor.next_finding().unwrap();
+/// assert_eq!(finding.board_ending.map(|ending| ending.cause), Some(Cause::Checkmate));
+/// assert_eq!(auditor.next_finding(), None);
+/// assert_eq!(auditor.summary().game_count, 1);
+/// ```
+#[derive(Debug)]
+pub struct Auditor {
+    rules: AuditRules,
+    splitter: Splitter,
+    tally: Tally,
+}
+
+impl Auditor {
+    /// An audit from the beginning of a file.
+    #[must_use]
+    pub fn new(rules: AuditRules) -> Auditor {
+        Auditor {
+            splitter: Splitter::new(&rules.limits),
+            rules,
+            tally: Tally::default(),
+        }
+    }
+
+    /// An audit that goes on in the middle of a file: after `games` games and `lines` lines, at this byte offset. The next byte pushed is
+    /// the one there; the summary is of what comes from there on.
+    #[must_use]
+    pub fn resume(rules: AuditRules, offset: u64, games: u64, lines: u64) -> Auditor {
+        let start = Place {
+            offset,
+            line: lines.saturating_add(1),
+            column: 1,
+        };
+        Auditor {
+            splitter: Splitter::resume(&rules.limits, start, games.saturating_add(1)),
+            rules,
+            tally: Tally::default(),
+        }
+    }
+
+    /// Takes in the next bytes. Take the findings out before the next chunk: what is not taken is kept.
+    pub fn push(&mut self, chunk: &[u8]) {
+        self.tally.bytes_read = self.tally.bytes_read.saturating_add(chunk.len() as u64);
+        self.splitter.push(chunk);
+    }
+
+    /// Says that the file ends here.
+    pub fn finish(&mut self) {
+        self.splitter.finish();
+    }
+
+    /// What was found in the next whole game. None: more bytes are needed, or the file is at its end.
+    pub fn next_finding(&mut self) -> Option<Finding> {
+        let game = self.splitter.next_game()?;
+        let finding = examine(&game, &self.rules);
+        self.tally.add(&finding);
+        Some(finding)
+    }
+
+    /// The bytes held back at the moment.
+    #[must_use]
+    pub fn buffered(&self) -> usize {
+        self.splitter.buffered()
+    }
+
+    /// What was found so far in all.
+    #[must_use]
+    pub fn summary(&self) -> Summary {
+        self.tally.summary()
+    }
+}
+
+/// Adds up findings. Its size is bounded by the number of codes and causes, not by the number of games.
+///
+/// It sees every finding once, in the order of the file: what is counted over a whole file has its place here.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// Bytes read; the caller counts them.
+    pub bytes_read: u64,
+    games: u64,
+    faulty: u64,
+    faults: HashMap<GameFaultCode, u64>,
+    endings: HashMap<Cause, u64>,
+    dispositions: HashMap<Disposition, u64>,
+    conflicts: Vec<u64>,
+}
+
+impl Tally {
+    /// Adds a finding.
+    pub fn add(&mut self, finding: &Finding) {
+        self.games += 1;
+        self.faulty += u64::from(finding.is_faulty());
+        for fault in &finding.faults {
+            *self.faults.entry(fault.code).or_default() += 1;
+        }
+        if let Some(ruling) = &finding.ruling {
+            *self.dispositions.entry(ruling.disposition).or_default() += 1;
+            if let Some(ending) = &ruling.ending {
+                *self.endings.entry(ending.cause).or_default() += 1;
+            }
+        }
+        if finding.result_conflict.is_some() && self.conflicts.len() < Summary::MOST_CONFLICTS {
+            self.conflicts.push(finding.number);
+        }
+    }
+
+    /// What was added.
+    #[must_use]
+    pub fn summary(&self) -> Summary {
+        let faults = most_first(&self.faults).into_iter();
+        Summary {
+            game_count: self.games,
+            faulty_game_count: self.faulty,
+            faults: faults
+                .map(|(code, count)| FaultTally { code, count })
+                .collect(),
+            endings: most_first(&self.endings),
+            dispositions: most_first(&self.dispositions),
+            conflicts: self.conflicts.clone(),
+            bytes_read: self.bytes_read,
+        }
+    }
+}
+
+/// The counts, most frequent first, equal ones in the order of their kind.
+fn most_first<K: Copy + Ord + Hash>(counts: &HashMap<K, u64>) -> Vec<(K, u64)> {
+    let mut list: Vec<(K, u64)> = counts.iter().map(|(kind, count)| (*kind, *count)).collect();
+    list.sort_unstable_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
+    list
+}

@@ -1,0 +1,391 @@
+//! One game of a file: read, played through, ruled on.
+
+use std::sync::Arc;
+
+use super::{
+    audit::AuditRules,
+    decide::{Judged, Look, rule},
+    evidence::{Evidence, ResultConflict},
+    faults::{Faults, printable},
+    finding::{Finding, GameFaultCode},
+    question::{DatedFact, GameRecord, Question, RecordedMove, RecordedResults, Unanswerable},
+    ruling::{Assumption, RuledEnding},
+};
+use crate::{
+    Position, Ruleset, Side, Strictness, Variant,
+    game::{Action, Basis, FactKind},
+    record::{
+        Format, Marker, NamedVariant, RawGame, RecordText, Replay, Span, Tag, Transcript, actions,
+        pdn, pgn, read, replay,
+    },
+};
+
+/// What is found in one game: its faults, its end on the board, and the ruling. A pure function: games may be examined in any
+/// order and at the same time.
+#[must_use]
+pub fn examine(game: &RawGame<'_>, rules: &AuditRules) -> Finding {
+    let text = match rules.format {
+        Some(Format::Pgn) => pgn::read(game, &rules.limits),
+        Some(Format::Pdn) => pdn::read(game, &rules.limits),
+        None => read(game, Format::Pgn, &rules.limits),
+    };
+    let transcript = Transcript::new(&text);
+    let mut finding = Finding {
+        number: game.number,
+        tags: text.tags().map(|tag| shown_tag(&tag)).collect(),
+        players: players(&text, &transcript),
+        variant: None,
+        faults: Vec::new(),
+        more_faults: 0,
+        board_ending: None,
+        ruling: None,
+        result_conflict: None,
+        place: game.start,
+        offset_after: game.end,
+        line_count_after: game.end_line.saturating_sub(1),
+        ply_count: 0,
+    };
+    let mut faults = Faults::new(game, &text, rules.most_faults);
+    faults.syntax();
+    for (span, _) in &transcript.bad_clocks {
+        faults.add(GameFaultCode::BadClock, *span);
+    }
+    if let Some((law, assumed)) = law_of(&text, &transcript, rules, &mut faults) {
+        finding.variant = Some(law.variant());
+        let first = law.switches().map(|rules| rules.first_player);
+        if transcript.players_by_turn && first == Some(Side::Black) {
+            finding.players.reverse();
+        }
+        if let Some(record) = start_of(&transcript, &law, &mut faults) {
+            let asked = Asked::new(&transcript, record, rules, &mut faults);
+            asked.judge(&mut finding, &mut faults, assumed, rules);
+        }
+    }
+    (finding.faults, finding.more_faults) = faults.done();
+    finding
+}
+
+fn shown_tag(tag: &Tag<'_>) -> (String, String) {
+    (printable(tag.name), printable(&tag.value))
+}
+
+/// The players, White first; of players named by turn, the one who moves first.
+fn players(text: &RecordText<'_>, transcript: &Transcript<'_>) -> [Option<String>; 2] {
+    let names = if transcript.players_by_turn {
+        ["P1", "P2"]
+    } else {
+        ["White", "Black"]
+    };
+    names.map(|name| {
+        let value = text.tag(name)?;
+        let value = value.trim();
+        (!value.is_empty() && value != "?").then(|| printable(value))
+    })
+}
+
+/// The law of the game: the caller's, or that of the variant which the tags name. With it whether it was the caller's.
+fn law_of(
+    text: &RecordText<'_>,
+    transcript: &Transcript<'_>,
+    rules: &AuditRules,
+    faults: &mut Faults<'_>,
+) -> Option<(Arc<Ruleset>, bool)> {
+    let named = match &transcript.variant {
+        NamedVariant::Known(variant) => Some(*variant),
+        NamedVariant::Unknown(_) | NamedVariant::Unnamed => None,
+    };
+    if let Some(law) = &rules.ruleset {
+        let says_so = text.tag("Variant").is_some() || text.tag("GameType").is_some();
+        if let Some(variant) = named.filter(|_| says_so)
+            && variant.family() != law.variant().family()
+        {
+            faults.add(
+                GameFaultCode::OtherGame,
+                tag_span(text, &["GameType", "Variant"]),
+            );
+            return None;
+        }
+        return Some((Arc::clone(law), named.is_none()));
+    }
+    let Some(variant) = named else {
+        let code = match transcript.variant {
+            NamedVariant::Unknown(_) => GameFaultCode::UnknownVariant,
+            _ => GameFaultCode::UnnamedVariant,
+        };
+        faults.add(code, tag_span(text, &["GameType", "Variant"]));
+        return None;
+    };
+    rules.catalogue.standard(variant).map(|law| (law, false))
+}
+
+/// Where the first of these tags stands; the beginning of the game where none does.
+fn tag_span(text: &RecordText<'_>, names: &[&str]) -> Span {
+    let mut found = text.tags().filter(|tag| {
+        let mut names = names.iter();
+        names.any(|name| tag.name.eq_ignore_ascii_case(name))
+    });
+    found.next().map(|tag| tag.span).unwrap_or_default()
+}
+
+/// The record with its start position and no moves yet.
+fn start_of(
+    transcript: &Transcript<'_>,
+    law: &Arc<Ruleset>,
+    faults: &mut Faults<'_>,
+) -> Option<GameRecord> {
+    let Some((fen, span)) = &transcript.start else {
+        return Some(GameRecord::new(Arc::clone(law)));
+    };
+    match Position::from_fen(law, fen, Strictness::Relaxed) {
+        Ok(parsed) => {
+            for note in &parsed.notes {
+                faults.add(GameFaultCode::PositionNote(note.code), *span);
+            }
+            let known = is_a_beginning(&parsed.position, law);
+            GameRecord::from_position(Arc::clone(law), parsed.position, known).ok()
+        }
+        Err(found) => {
+            for fault in &found {
+                faults.add(GameFaultCode::Position(fault.code), *span);
+            }
+            None
+        }
+    }
+}
+
+/// Whether nothing can have been played before a position: it is one that games of this law begin with.
+fn is_a_beginning(position: &Position, law: &Ruleset) -> bool {
+    let is_960 = || {
+        position
+            .as_chess()
+            .is_some_and(|position| position.chess960_number().is_some())
+    };
+    position.halfmove_clock() == 0
+        && position.moves_before() == [0; 2]
+        && (*position == Position::start(law) || is_960())
+}
+
+/// What the record asks: its moves and facts as a question, with the place of each move.
+struct Asked {
+    question: Question,
+    spans: Vec<Option<Span>>,
+    is_null: Vec<bool>,
+}
+
+impl Asked {
+    fn new(
+        transcript: &Transcript<'_>,
+        mut record: GameRecord,
+        rules: &AuditRules,
+        faults: &mut Faults<'_>,
+    ) -> Asked {
+        let start = record.start().clone();
+        let first = match &start {
+            Position::Chess(_) => Side::White,
+            Position::Draughts(position) => position.rules().first_player,
+        };
+        let played = parts_of(transcript, &record, rules);
+        let (list, unread) = actions(transcript, &played);
+        for span in unread {
+            faults.add(GameFaultCode::BadFact, span);
+        }
+        record.reading = rules.reading;
+        let mut facts = Vec::new();
+        let mut spans = Vec::with_capacity(list.len());
+        for recorded in list {
+            match recorded.action {
+                Action::Move(request) => {
+                    record.moves.push(RecordedMove {
+                        request,
+                        place: None,
+                    });
+                    spans.push(recorded.span);
+                }
+                // That a flag fell by the tags is weighed with the results.
+                Action::Fact(fact)
+                    if recorded.span.is_none() && fact.kind == FactKind::FlagFell => {}
+                Action::Fact(fact) => {
+                    let ply = u32::try_from(record.moves.len()).unwrap_or(u32::MAX);
+                    facts.push(DatedFact::after(ply, fact));
+                }
+            }
+        }
+        let nulls: Vec<Span> = transcript
+            .half_moves
+            .iter()
+            .filter(|half_move| half_move.is_null)
+            .map(|half_move| half_move.span)
+            .collect();
+        let is_null = spans
+            .iter()
+            .map(|span| span.is_some_and(|span| nulls.contains(&span)))
+            .collect();
+        let mut question = Question::of_record(record);
+        question.facts = facts;
+        question.context = rules.context.clone();
+        question.results = results(transcript, first);
+        question.irregularities = rules.irregularities;
+        question.ignore_tags = rules.ignore_tags;
+        question.work_budget = rules.work_budget;
+        Asked {
+            question,
+            spans,
+            is_null,
+        }
+    }
+
+    fn judge(
+        self,
+        finding: &mut Finding,
+        faults: &mut Faults<'_>,
+        by_default: bool,
+        rules: &AuditRules,
+    ) {
+        let judged = match rule(&self.question, Look::WhereClosed) {
+            Ok(judged) => judged,
+            Err(Unanswerable::TooWide { ply }) => {
+                let span = self.span(ply.saturating_sub(1) as usize);
+                faults.of_move(GameFaultCode::TooWide, span, ply, Vec::new());
+                return;
+            }
+            // Facts of a record stand among its moves.
+            Err(Unanswerable::FactBeyondRecord { .. } | Unanswerable::FactBeforeState { .. }) => {
+                return;
+            }
+        };
+        self.move_faults(&judged, faults);
+        finding.board_ending = self.board_ending(&judged);
+        let mut ruling = judged.ruling;
+        finding.ply_count = u32::try_from(judged.used).unwrap_or(u32::MAX);
+        if by_default {
+            ruling.assumptions.push(Assumption::VariantByDefault);
+        }
+        for evidence in &mut ruling.evidence {
+            match evidence {
+                Evidence::FirstFault(fault) => {
+                    fault.place = Some(faults.place(self.span(judged.used)));
+                }
+                Evidence::ResultConflict(conflict) => finding.result_conflict = Some(*conflict),
+                _ => {}
+            }
+        }
+        if ruling.surplus_moves > 0 && judged.used < self.spans.len() {
+            let ply = u32::try_from(judged.used + 1).unwrap_or(u32::MAX);
+            let span = self.span(judged.used);
+            faults.of_move(GameFaultCode::SurplusMoves, span, ply, Vec::new());
+        }
+        if let Some(conflict) = finding.result_conflict.filter(|_| !rules.ignore_tags) {
+            result_faults(&conflict, faults);
+        }
+        finding.ruling = Some(Box::new(ruling));
+    }
+
+    fn span(&self, index: usize) -> Span {
+        self.spans.get(index).copied().flatten().unwrap_or_default()
+    }
+
+    /// The move that could not be played, and check marks on moves that give none.
+    fn move_faults(&self, judged: &Judged, faults: &mut Faults<'_>) {
+        let first = judged
+            .ruling
+            .evidence
+            .iter()
+            .find_map(|evidence| match evidence {
+                Evidence::FirstFault(fault) => Some(fault),
+                _ => None,
+            });
+        if let Some(fault) = first {
+            let code = if self.is_null.get(judged.used).copied().unwrap_or_default() {
+                GameFaultCode::NullMove
+            } else {
+                let code = fault.violations.first().map(|violation| violation.code);
+                GameFaultCode::Move(code.unwrap_or(crate::ViolationCode::UnreadableMove))
+            };
+            let span = self.span(judged.used);
+            faults.of_move(code, span, fault.ply, fault.violations.clone());
+        }
+        for (index, position) in judged.board.positions().iter().enumerate().skip(1) {
+            let Position::Chess(position) = position else {
+                return;
+            };
+            let span = self.span(index - 1);
+            let text = faults.slice(span);
+            let wrong = match text.trim_end_matches(['!', '?']).as_bytes() {
+                [.., b'#'] => position.board_ending().is_none(),
+                [.., b'+'] => !position.in_check(),
+                _ => false,
+            };
+            if wrong {
+                let ply = u32::try_from(index).unwrap_or(u32::MAX);
+                faults.of_move(GameFaultCode::WrongCheckMark, span, ply, Vec::new());
+            }
+        }
+    }
+
+    /// How the game ended on the board, whatever was said beside it.
+    fn board_ending(&self, judged: &Judged) -> Option<RuledEnding> {
+        let by_itself = |ending: &RuledEnding| ending.basis == Basis::Automatic;
+        let ruling = &judged.ruling;
+        if ruling.ending.as_ref().is_some_and(by_itself) {
+            return ruling.ending.clone();
+        }
+        // A fact ended it before its moves did: what do the moves alone say?
+        if ruling.surplus_moves == 0 {
+            return None;
+        }
+        let mut alone = self.question.clone();
+        alone.facts.clear();
+        alone.ignore_tags = true;
+        let judged = rule(&alone, Look::WhereClosed).ok()?;
+        judged.ruling.ending.filter(by_itself)
+    }
+}
+
+/// Which half-moves belong together. In chess each is a move; in draughts a capture may be written in parts, which only the positions
+/// tell.
+fn parts_of(transcript: &Transcript<'_>, record: &GameRecord, rules: &AuditRules) -> Replay {
+    let law = record.ruleset();
+    let alone = || Replay {
+        start: record.start().clone(),
+        moves: Vec::new(),
+        parts: Vec::new(),
+        last: record.start().clone(),
+        stop: None,
+        start_notes: Vec::new(),
+    };
+    match law.variant() {
+        Variant::Chess(_) => alone(),
+        Variant::Draughts(_) => {
+            replay(transcript, law, &rules.reading, Strictness::Relaxed).unwrap_or_else(|_| alone())
+        }
+    }
+}
+
+/// Where tag and marker differ, and which of them contradicts what the law derives.
+fn result_faults(conflict: &ResultConflict, faults: &mut Faults<'_>) {
+    let (tag, marker) = (conflict.tag, conflict.marker);
+    if tag.zip(marker).is_some_and(|(tag, marker)| tag != marker) {
+        faults.at_result_tag(GameFaultCode::ResultTagDiffersFromMarker);
+    }
+    let board = conflict.board.map(Marker::Decided);
+    let contradicts = |written: Option<Marker>| {
+        written
+            .zip(board)
+            .is_some_and(|(written, board)| written != board)
+    };
+    if contradicts(marker) {
+        faults.at_marker(GameFaultCode::ResultContradictsBoard);
+    } else if contradicts(tag) {
+        faults.at_result_tag(GameFaultCode::ResultContradictsBoard);
+    }
+}
+
+fn results(transcript: &Transcript<'_>, first: Side) -> RecordedResults {
+    let seen = |marker: Option<Marker>| marker.map(|marker| transcript.seen_from(first, marker));
+    RecordedResults {
+        tag: seen(transcript.tag_result),
+        marker: seen(transcript.marker),
+        termination: transcript.termination,
+        claimed: None,
+    }
+}
