@@ -164,11 +164,12 @@ fn describe(
         }
         Position::Draughts(draughts) => {
             let all = draughts.legal_moves()?;
-            let one = |m: &Move| match m {
-                Move::Draughts(m) => Some(draughts.detail(m, &all)),
+            let of_draughts = |m: &Move| match m {
+                Move::Draughts(m) => Some(*m),
                 Move::Chess(_) => None,
             };
-            legal.iter().filter_map(one).collect()
+            let wanted: Vec<draughts::Move> = legal.iter().filter_map(of_draughts).collect();
+            draughts.details_of(&wanted, &all, draughts.geometry().naming())
         }
     };
     Ok(legal.into_iter().zip(details).collect())

@@ -22,7 +22,8 @@ pub(super) struct Mixer(u64);
 
 /// A set of states or moves.
 pub(super) type Set<T> = HashSet<T, BuildHasherDefault<Mixer>>;
-type Map<K, V> = HashMap<K, V, BuildHasherDefault<Mixer>>;
+/// A map by states.
+pub(super) type Map<K, V> = HashMap<K, V, BuildHasherDefault<Mixer>>;
 
 impl Hasher for Mixer {
     fn finish(&self) -> u64 {

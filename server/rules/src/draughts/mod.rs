@@ -16,6 +16,7 @@ mod geometry;
 mod law;
 mod moves;
 mod notation;
+mod one_route;
 mod perft;
 mod position;
 mod position_key;

@@ -19,6 +19,7 @@ mod write;
 
 pub(crate) use read::{Asked, Origin};
 
+use super::capture_tree::Work;
 use super::walk::Pieces;
 use super::{BudgetExhausted, Move, Naming, Position, Route, refusal};
 use crate::{Captured, Change, Kind, MoveDetail, MoveRequest, Piece, Square, Violation};
@@ -139,10 +140,21 @@ impl Position {
     /// [`Position::details`] in a naming.
     #[must_use]
     pub fn details_in(&self, legal: &[Move], naming: Naming) -> Vec<MoveDetail> {
+        self.details_of(legal, legal, naming)
+    }
+
+    /// Describes some moves, in their order. `legal` are all legal moves of the position.
+    ///
+    /// Where the ways of the captures cannot all be found out within [`Position::WORK_BUDGET`], a description
+    /// has the captured squares in the order of the board and no landing but the last.
+    #[must_use]
+    pub fn details_of(&self, moves: &[Move], legal: &[Move], naming: Naming) -> Vec<MoveDetail> {
         let (rules, geometry) = (self.rules(), self.geometry());
         let twins = twins(legal);
-        let describe = |m: &Move| {
-            let route = self.one_route(m);
+        let mut routes = self.routes_of(moves);
+        let describe = |(index, m): (usize, &Move)| {
+            let route = routes.get_mut(index).and_then(Option::take);
+            let route = route.unwrap_or_else(|| bare_route(m));
             let mut text = String::with_capacity(8);
             if m.is_capture() && twins.binary_search(&(m.from, m.to)).is_ok() {
                 write::push_full(&mut text, rules, geometry, m, &route, naming);
@@ -151,7 +163,29 @@ impl Position {
             }
             self.describe(m, text, route)
         };
-        legal.iter().map(describe).collect()
+        moves.iter().enumerate().map(describe).collect()
+    }
+
+    /// One way for each capture of several pieces. Empty where there is none.
+    fn routes_of(&self, moves: &[Move]) -> Vec<Option<Route>> {
+        let is_long = |m: &Move| m.captured.len() > 1;
+        if !moves.iter().any(is_long) {
+            return Vec::new();
+        }
+        let mut routes: Vec<Option<Route>> = moves.iter().map(|_| None).collect();
+        let mut long: Vec<usize> = (0..moves.len())
+            .filter(|index| is_long(&moves[*index]))
+            .collect();
+        long.sort_by_key(|index| moves[*index].from);
+        let mut work = Work::new(Position::WORK_BUDGET);
+        for piece in long.chunk_by(|one, other| moves[*one].from == moves[*other].from) {
+            let captures: Vec<&Move> = piece.iter().map(|index| &moves[*index]).collect();
+            let found = self.one_route_each(&captures, &mut work);
+            for (index, route) in piece.iter().zip(found) {
+                routes[*index] = route;
+            }
+        }
+        routes
     }
 
     fn describe(&self, m: &Move, text: String, route: Route) -> MoveDetail {
@@ -206,26 +240,23 @@ impl Position {
         changes
     }
 
-    /// One way by which a legal move goes. A capture whose ways cannot be found out within the budget shows its
-    /// captured squares in the order of the board and no landing but the last.
+    /// One way by which a legal move goes.
     fn one_route(&self, m: &Move) -> Route {
-        let captured = m.captured;
-        if captured.len() < 2 {
-            return Route {
-                landings: vec![m.to],
-                captured: captured.iter().collect(),
-            };
-        }
-        let found = self.routes(m, 1).unwrap_or_default();
-        found.into_iter().next().unwrap_or_else(|| Route {
-            landings: vec![m.to],
-            captured: captured.iter().collect(),
-        })
+        let found = self.routes_of(std::slice::from_ref(m)).pop().flatten();
+        found.unwrap_or_else(|| bare_route(m))
     }
 
     /// The canonical texts of some of the legal moves.
     pub(super) fn texts(&self, moves: &[Move], legal: &[Move]) -> Vec<String> {
         moves.iter().map(|m| self.text(m, legal)).collect()
+    }
+}
+
+/// A quiet move, a single jump, or a capture of whose way nothing is known.
+fn bare_route(m: &Move) -> Route {
+    Route {
+        landings: vec![m.to],
+        captured: m.captured.iter().collect(),
     }
 }
 

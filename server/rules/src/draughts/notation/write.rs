@@ -62,7 +62,8 @@ pub(super) fn push_full(
     route: &Route,
     naming: Naming,
 ) {
-    if m.captured.len() == 1 {
+    let way_is_known = route.landings.len() == m.captured.len();
+    if m.is_capture() && (m.captured.len() == 1 || !way_is_known) {
         return push_hub(out, geometry, m, capture_sign(rules), naming);
     }
     let sign = if m.is_capture() {
