@@ -148,9 +148,9 @@ fn marks(marks: &[v1::SquareMark], names: &Names) -> Result<Vec<(Square, Mark)>,
             square,
             match style {
                 v1::MarkStyle::Unspecified | v1::MarkStyle::Highlight => Mark::To,
-                v1::MarkStyle::Dot => Mark::Spot,
+                v1::MarkStyle::Dot => Mark::Dot,
                 v1::MarkStyle::Cross => Mark::Captured,
-                v1::MarkStyle::Ring => Mark::From,
+                v1::MarkStyle::Ring => Mark::Spot,
             },
         ));
     }

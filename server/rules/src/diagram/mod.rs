@@ -94,8 +94,10 @@ pub enum Mark {
     To,
     /// A piece was captured here.
     Captured,
-    /// Pointed out by the caller.
+    /// Pointed out by the caller: a ring.
     Spot,
+    /// A square that may be gone to: a dot.
+    Dot,
 }
 
 /// An arrow from square to square.

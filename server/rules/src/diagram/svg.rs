@@ -109,9 +109,10 @@ impl<'a> Picture<'a> {
             .add(self.definitions())
             .add(self.ground())
             .add(self.squares())
-            .add(self.marks())
+            .add(self.tints())
             .add(self.labels())
             .add(self.men())
+            .add(self.signs())
             .add(self.pockets())
             .add(self.arrows())
             .add(self.turn())
@@ -195,49 +196,61 @@ impl<'a> Picture<'a> {
         group
     }
 
-    fn marks(&self) -> Group {
+    /// What colours a square, under the pieces.
+    fn tints(&self) -> Group {
         let theme = &self.style.theme;
         let mut group = Group::new();
-        for cell in &self.board.cells {
-            let Some(mark) = self.scene.mark_on(cell.square) else {
-                continue;
-            };
-            let Some((x, y)) = self.corner(cell) else {
-                continue;
-            };
+        for (mark, x, y) in self.marked() {
             let tint = |colour, opacity: f32| {
                 let square = rectangle(x, y, CELL, CELL).set("fill", colour);
                 square.set("fill-opacity", opacity)
             };
+            let ring = || {
+                let ring = rectangle(x + 4.0, y + 4.0, CELL - 8.0, CELL - 8.0);
+                let ring = ring.set("fill", theme.spot).set("fill-opacity", 0.18);
+                let ring = ring.set("stroke", theme.spot).set("stroke-width", 7);
+                ring.set("rx", 10)
+            };
             group = match mark {
                 Mark::From => group.add(tint(theme.last_move, 0.45)),
                 Mark::To => group.add(tint(theme.last_move, 0.75)),
-                Mark::Captured => {
-                    let cross = format!(
-                        "M{} {} l44 44 m0 -44 l-44 44",
-                        x + CELL * 0.28,
-                        y + CELL * 0.28
-                    );
-                    let cross = Path::new().set("d", cross).set("fill", "none");
-                    group.add(tint(theme.captured, 0.25)).add(
-                        cross
-                            .set("stroke", theme.captured)
-                            .set("stroke-width", 9)
-                            .set("stroke-linecap", "round"),
-                    )
-                }
-                Mark::Spot => {
-                    let ring = rectangle(x + 4.0, y + 4.0, CELL - 8.0, CELL - 8.0);
-                    let ring = ring.set("fill", theme.spot).set("fill-opacity", 0.18);
-                    group.add(
-                        ring.set("stroke", theme.spot)
-                            .set("stroke-width", 7)
-                            .set("rx", 10),
-                    )
-                }
+                Mark::Captured => group.add(tint(theme.captured, 0.25)),
+                Mark::Spot => group.add(ring()),
+                Mark::Dot => group,
             };
         }
         group
+    }
+
+    /// What is drawn on a square, over the pieces.
+    fn signs(&self) -> Group {
+        let theme = &self.style.theme;
+        let mut group = Group::new();
+        for (mark, x, y) in self.marked() {
+            if mark == Mark::Captured {
+                let (left, top) = (x + 28.0, y + 28.0);
+                let cross = format!("M{left} {top} l44 44 m0 -44 l-44 44");
+                let cross = Path::new().set("d", cross).set("fill", "none");
+                let cross = cross.set("stroke", theme.captured).set("stroke-width", 9);
+                group = group.add(cross.set("stroke-linecap", "round"));
+            } else if mark == Mark::Dot {
+                let dot = Circle::new()
+                    .set("cx", x + CELL / 2.0)
+                    .set("cy", y + CELL / 2.0);
+                let dot = dot.set("r", 15).set("fill", theme.spot);
+                group = group.add(dot.set("fill-opacity", 0.8));
+            }
+        }
+        group
+    }
+
+    /// The marked squares with their upper left corners.
+    fn marked(&self) -> impl Iterator<Item = (Mark, f32, f32)> {
+        self.board.cells.iter().filter_map(|cell| {
+            let mark = self.scene.mark_on(cell.square)?;
+            let (x, y) = self.corner(cell)?;
+            Some((mark, x, y))
+        })
     }
 
     fn labels(&self) -> Group {

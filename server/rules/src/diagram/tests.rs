@@ -162,6 +162,20 @@ fn the_dark_squares_of_an_svg_are_half_the_board() {
 }
 
 #[test]
+fn a_cross_or_dot_is_drawn_over_the_piece_and_a_tint_under_it() {
+    let mut scene = chess_scene();
+    scene.marks = vec![
+        (Square::new(4), Mark::Captured),
+        (Square::new(60), Mark::Dot),
+    ];
+    let picture = svg(&Board::chess(), &scene, &SvgStyle::default());
+    let place = |what: &str| picture.find(what).expect("drawn");
+    assert!(place("fill-opacity=\"0.25\"") < place("<use "));
+    assert!(picture.rfind("<use ") < picture.find("l44 44"));
+    assert!(picture.rfind("<use ") < picture.find("r=\"15\""));
+}
+
+#[test]
 fn text_of_a_caller_cannot_break_out_of_the_picture() {
     let style = SvgStyle {
         title: Some("</title><script>\u{0}".to_owned()),

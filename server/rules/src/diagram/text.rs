@@ -69,7 +69,7 @@ pub fn text(board: &Board, scene: &Scene, style: &TextStyle) -> String {
             Some(Mark::From) => ('(', ')'),
             Some(Mark::To) => ('[', ']'),
             Some(Mark::Captured) => ('{', '}'),
-            Some(Mark::Spot) => ('<', '>'),
+            Some(Mark::Spot | Mark::Dot) => ('<', '>'),
             None if is_arrow_end(cell.square) => ('<', '>'),
             None => (' ', ' '),
         };
