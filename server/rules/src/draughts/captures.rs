@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 use super::board::{
     Board, ManJumps, Raw, Ruled, captures_may_offend, dead_pieces_block, each_direction, has,
 };
+use super::first_jumps::FirstJumps;
 use super::law::{DIRECTIONS, opposite};
 use super::word::Word;
 use super::{Choice, KingLanding, KingReach, Promotion};
@@ -18,8 +19,6 @@ const PATIENCE: u32 = 2_000;
 pub(super) const ROUTE_PATIENCE: u32 = 100_000_000;
 /// Offences that are compared each with each.
 const FEW: usize = 200;
-/// Lines through a square.
-const AXES: usize = DIRECTIONS / 2;
 /// No direction: a piece that has not jumped yet.
 const NOWHERE: usize = DIRECTIONS;
 
@@ -157,92 +156,6 @@ pub(super) fn find_after<R: Ruled, const SIDE: usize, const COUNTING: u8>(
     }
     search.steps <= patience(COUNTING)
         && (!captures_may_offend(&law.rules) || search.lists.settle_offences())
-}
-
-/// The first jumps of all men together, by direction: the landing squares where the capture ends, and those from
-/// which it goes on.
-pub(super) struct FirstJumps<W> {
-    ends: [W; DIRECTIONS],
-    goes_on: [W; DIRECTIONS],
-    all_goes_on: W,
-    /// Whether these are all captures there are: no king captures or is captured, and no man goes on as a king.
-    are_all: bool,
-}
-
-impl<W: Word> FirstJumps<W> {
-    #[inline(always)]
-    pub(super) fn of<R: Ruled<Word = W>>(
-        ruled: &R,
-        board: &Board<W>,
-        jumps: &ManJumps<W>,
-        side: usize,
-    ) -> FirstJumps<W> {
-        let mut first = FirstJumps {
-            ends: [W::ZERO; DIRECTIONS],
-            goes_on: [W::ZERO; DIRECTIONS],
-            all_goes_on: W::ZERO,
-            are_all: false,
-        };
-        if board.kings.none() {
-            first.find(ruled, board, jumps, side);
-        }
-        first
-    }
-
-    #[inline(always)]
-    fn find<R: Ruled<Word = W>>(
-        &mut self,
-        ruled: &R,
-        board: &Board<W>,
-        jumps: &ManJumps<W>,
-        side: usize,
-    ) {
-        let law = ruled.law();
-        let men = board.men(side);
-        let promotion = W::from_bits(law.promotion[side]);
-        let mut axes = [W::ZERO; AXES];
-        each_direction!(DIRECTION, {
-            axes[DIRECTION % AXES] |= jumps.starts[DIRECTION];
-        });
-        let mut crowned = W::ZERO;
-        each_direction!(DIRECTION, {
-            let from = jumps.starts[DIRECTION] & men;
-            if has(law.man_captures[side], DIRECTION) && from.any() {
-                let landings = law.step(DIRECTION, law.step(DIRECTION, from));
-                // A second jump is over another piece to a square that was free before, unless it is straight back,
-                // where the jumped piece was.
-                let mut goes_on = jumps.starts[DIRECTION];
-                for turn in 1..AXES {
-                    goes_on |= axes[(DIRECTION + turn) % AXES];
-                }
-                goes_on &= landings;
-                match law.rules.promotion {
-                    Promotion::OnStopping => {}
-                    Promotion::EndsMove => goes_on &= !promotion,
-                    Promotion::PassingBecomesKing => crowned |= landings & promotion,
-                }
-                self.goes_on[DIRECTION] = goes_on;
-                self.ends[DIRECTION] = landings & !goes_on;
-                self.all_goes_on |= goes_on;
-            }
-        });
-        self.are_all = crowned.none();
-    }
-
-    /// The number of captures, where none goes on after its first jump: they are equal under every law of choice.
-    #[inline(always)]
-    pub(super) fn count(&self) -> Option<u64> {
-        if !self.are_all || self.all_goes_on.any() {
-            return None;
-        }
-        let mut count = 0;
-        each_direction!(DIRECTION, {
-            if self.ends[DIRECTION].any() {
-                count += self.ends[DIRECTION].count();
-            }
-        });
-        Some(u64::from(count))
-    }
 }
 
 const fn patience(counting: u8) -> u32 {

@@ -12,6 +12,7 @@ mod contradictions;
 mod ending;
 mod engine;
 mod fen;
+mod first_jumps;
 mod geometry;
 mod law;
 mod moves;

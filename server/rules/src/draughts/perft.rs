@@ -2,8 +2,9 @@
 
 use super::board::{Board, ManJumps, Ruled};
 use super::capture_tree::{self, Work};
-use super::captures::{self, FirstJumps, Lists, counting};
+use super::captures::{self, Lists, counting};
 use super::engine::quiet_beside_captures;
+use super::first_jumps::FirstJumps;
 use super::word::Word;
 use super::{BudgetExhausted, Objective, Offence, Position};
 
