@@ -7,10 +7,11 @@ use super::{
     ruling::{Query, QueryKind, RefusedFact},
 };
 use crate::{
-    Citation, Move, Position, Reading, Ruleset, Side, Violation, ViolationCode, chess,
+    Cause, Citation, Move, Outcome, Position, Reading, Ruleset, Side, Violation, ViolationCode,
+    chess,
     game::{
-        Action, Applied, ClaimKind, Fact, FactKind, Game, GameState, Note, ObligationKind, Refusal,
-        RequestedMove,
+        Action, Applied, Basis, ClaimKind, Ending, Fact, FactKind, Game, GameState, Note,
+        ObligationKind, Refusal, RequestedMove,
     },
     record::Place,
     rulebook::{Mode, RulebookId, Topic},
@@ -126,6 +127,14 @@ impl Board {
         match self {
             Board::Game(game) => game.apply_as(&action, reading),
             Board::State(state) => state.apply_as(&action, reading),
+        }
+    }
+
+    /// Ends the game by what the game itself does not know.
+    pub(super) fn end(&mut self, ending: Ending) {
+        match self {
+            Board::Game(game) => game.end_as(ending),
+            Board::State(state) => state.end_as(ending),
         }
     }
 
@@ -319,6 +328,7 @@ impl<'q> Walker<'q> {
             let Some(dated) = self.question.facts.get(*index) else {
                 continue;
             };
+            // An ending by both flags leaves no room for either; the rest comes too late.
             if !self.is_over() && self.both_flags(dated, due.get(place + 1..).unwrap_or_default()) {
                 return Ok(());
             }
@@ -520,20 +530,15 @@ impl<'q> Walker<'q> {
             self.walk.flags_in_order = true;
             return false;
         }
-        let query = match dated.last_period.or(other.last_period) {
-            Some(true) => QueryKind::FlagOrder,
-            Some(false) => return true,
-            None => QueryKind::LastPeriod,
-        };
-        self.walk.pending = Some(match query {
-            QueryKind::LastPeriod => self.ask(query, None),
-            _ => Pending::Arbiter(Query {
-                kind: query,
-                side: None,
-                ply: Some(self.walk.board.state().ply()),
-                choices: Vec::new(),
-            }),
-        });
+        match dated.last_period.or(other.last_period) {
+            Some(true) => {
+                let ply = self.walk.board.state().ply();
+                let drawn = Ending::automatic(Cause::BothFlags, Outcome::Draw, ply);
+                self.walk.board.end(drawn.by(Basis::Arbiter));
+            }
+            Some(false) => {}
+            None => self.walk.pending = Some(self.ask(QueryKind::LastPeriod, None)),
+        }
         true
     }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{
     action::{Action, RequestedMove},
+    ending::Ending,
     state::{Applied, GameState, Note, Refusal, WrongLaw},
     window::History,
 };
@@ -86,6 +87,11 @@ impl Game {
     /// As [`Game::apply_as`].
     pub fn apply(&mut self, action: &Action) -> Result<Applied, Refusal> {
         self.apply_as(action, &Reading::default())
+    }
+
+    /// Ends the game; see [`GameState::end_as`].
+    pub(crate) fn end_as(&mut self, ending: Ending) {
+        self.state.end_as(ending);
     }
 
     /// Closes a record: a right to correct or to huff that nobody used is waived.

@@ -1,0 +1,411 @@
+//! Golden rulings of the draughts family, named after the articles of its federations and after the documents' rules.
+//!
+//! Kings walk to and fro in corners where nobody can take them; where only a limit is looked at, repetition is switched off.
+#![allow(clippy::unwrap_used)]
+
+#[path = "support/rulings.rs"]
+mod rulings;
+
+use std::sync::Arc;
+
+use rulings::*;
+use tabuleiro_rules::Side::{Black, White};
+use tabuleiro_rules::adjudication::{
+    Assumption, Disposition, Evidence, QueryKind, RemedyKind, Room, Ruling,
+};
+use tabuleiro_rules::game::{
+    Availability, Basis, ClaimKind, Counter, CounterKind, FactKind, ResetBy,
+};
+use tabuleiro_rules::{Cause, Outcome, Ruleset, RulesetRequest, ViolationCode};
+
+/// The first counter in evidence.
+fn counter(ruling: &Ruling) -> Counter {
+    let found = ruling.evidence.iter().find_map(|evidence| match evidence {
+        Evidence::Counter(counter) => Some(*counter),
+        _ => None,
+    });
+    found.unwrap()
+}
+
+fn without_repetition(variant: &str, rulebook: &str) -> Arc<Ruleset> {
+    let request = RulesetRequest {
+        variant,
+        rulebook,
+        switches: vec![("repetition", "off")],
+    };
+    Arc::new(Ruleset::build(&request).unwrap())
+}
+
+/// So many plies of these moves, over and over.
+fn plies(moves: &str, number: usize) -> String {
+    let words: Vec<_> = moves.split_whitespace().cycle().take(number).collect();
+    words.join(" ")
+}
+
+const TO_AND_FRO: &str = "a1-b2 g1-h2 b2-a1 h2-g1";
+const TO_AND_FRO_100: &str = "46-41 50-45 41-46 45-50";
+
+#[test]
+fn fmjd_6_1_the_third_occurrence_draws_by_itself() {
+    // Cases 40 and 42: the start is the first; the game was played on.
+    let question = about(
+        &law("international", ""),
+        "W:WK46,26,36:BK50,1,6",
+        &plies(TO_AND_FRO_100, 11),
+    );
+    let ruling = rule(&question);
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::ThreefoldRepetition, Outcome::Draw, 8))
+    );
+    assert_eq!(article(&ruling), "6.1");
+    assert_eq!(ruling.ending.as_ref().unwrap().basis, Basis::Automatic);
+    assert_eq!(occurrences(&ruling), [0, 4, 8]);
+    assert_eq!(ruling.surplus_moves, 3);
+}
+
+#[test]
+fn fmjd_6_2_to_6_4_the_limits_with_their_counters() {
+    let law = without_repetition("international", "");
+    for (fen, cause, kind, ply, cited) in [
+        (
+            "W:WK46,26,36:BK50,1,6",
+            Cause::KingMovesLimit,
+            CounterKind::KingMoves,
+            50,
+            "6.2",
+        ),
+        (
+            "W:WK46,K36,26:BK50",
+            Cause::StrongerSideLimit,
+            CounterKind::StrongerSide,
+            32,
+            "6.3",
+        ),
+        (
+            "W:WK46,K36:BK50",
+            Cause::SmallEndingLimit,
+            CounterKind::SmallEnding,
+            10,
+            "6.4",
+        ),
+    ] {
+        let ruling = rule(&about(&law, fen, &plies(TO_AND_FRO_100, 60)));
+        assert_eq!(end(&ruling), Some((cause, Outcome::Draw, ply)), "{fen}");
+        assert_eq!(article(&ruling), cited);
+        let counter = counter(&ruling);
+        assert_eq!(
+            (counter.kind, counter.value, counter.limit),
+            (kind, ply, Some(ply))
+        );
+        assert_eq!((counter.since_ply, counter.reset_by), (0, ResetBy::Start));
+        assert_eq!(ruling.surplus_moves, 60 - ply);
+    }
+}
+
+#[test]
+fn fmjd_6_2_a_man_move_starts_the_twenty_five_anew() {
+    // Case 27.
+    let law = without_repetition("international", "");
+    let mut moves = plies(TO_AND_FRO_100, 48);
+    moves.push_str(" 26-21 ");
+    moves.push_str(&plies("50-45 46-41 45-50 41-46", 60));
+    let ruling = rule(&about(&law, "W:WK46,26,36:BK50,1,6", &moves));
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::KingMovesLimit, Outcome::Draw, 99))
+    );
+    let counter = counter(&ruling);
+    assert_eq!(
+        (counter.since_ply, counter.reset_by),
+        (49, ResetBy::ManMove)
+    );
+}
+
+#[test]
+fn fmjd_7_2_a_side_without_pieces_or_moves_has_lost() {
+    // Cases 36 and 48.
+    let law = law("international", "");
+    let ruling = rule(&about(&law, "W:W50:B", ""));
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::NoPieces, Outcome::Win(White), 0))
+    );
+    assert_eq!(article(&ruling), "7.2");
+    let ruling = rule(&about(&law, "W:W27:B21", "27x16"));
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::NoPieces, Outcome::Win(White), 1))
+    );
+}
+
+#[test]
+fn case_37_a_jump_that_is_still_open_is_no_ending() {
+    let english = law("english", "");
+    assert_eq!(
+        rule(&about(&english, "W:WK29:BK25", "")).disposition,
+        Disposition::InProgress
+    );
+    let ruling = rule(&about(&english, "W:WK29:BK25", "29x22"));
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::NoPieces, Outcome::Win(White), 1))
+    );
+}
+
+#[test]
+fn cbd_twenty_king_moves_each_and_five_in_small_endings_from_secondary_sources() {
+    let law = without_repetition("brazilian", "");
+    let ruling = rule(&about(
+        &law,
+        "W:WKa1,Kc1,a3:BKg1,Kh6,h4",
+        &plies(TO_AND_FRO, 44),
+    ));
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::KingMovesLimit, Outcome::Draw, 40))
+    );
+    assert!(ruling.assumptions.contains(&Assumption::SecondarySources));
+    for ending in [
+        "WKa1,Kc1:BKg1,Kh6",
+        "WKa1,Kc1:BKg1,h6",
+        "WKa1,a5:BKg1",
+        "WKa1:BKg1",
+    ] {
+        let ruling = rule(&about(&law, &format!("W:{ending}"), &plies(TO_AND_FRO, 12)));
+        assert_eq!(
+            end(&ruling),
+            Some((Cause::SmallEndingLimit, Outcome::Draw, 10)),
+            "{ending}"
+        );
+    }
+}
+
+#[test]
+fn fmjd64_7_2_the_main_road_and_the_unchanged_material() {
+    // Case 30: thirty of each side are sixty plies.
+    let law = without_repetition("russian", "");
+    let ruling = rule(&about(&law, "W:WKa1,Kc1:BKg1,Kh6", &plies(TO_AND_FRO, 61)));
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::MaterialUnchangedLimit, Outcome::Draw, 60))
+    );
+    assert_eq!(article(&ruling), "7.2.6");
+    let moves = plies("c1-d2 h8-g7 d2-c1 g7-h8", 12);
+    let ruling = rule(&about(&law, "W:WKc1,Ka3,Ka5:BKh8", &moves));
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::MainRoadLimit, Outcome::Draw, 10))
+    );
+    assert_eq!(article(&ruling), "7.2.7");
+}
+
+#[test]
+fn wcdf_1_32_forty_moves_each_are_claimed() {
+    // Cases 31 and 44.
+    let english = without_repetition("english", "");
+    let moves = plies("h8-g7 a1-b2 g7-h8 b2-a1", 80);
+    let question = about(&english, "B:WKa1:BKh8", &moves);
+    let ruling = rule(&question);
+    assert_eq!(ruling.disposition, Disposition::InProgress);
+    assert_eq!(ruling.claims[0].kind, ClaimKind::KingMoves);
+    let ruling = with(question, claims(White, ClaimKind::KingMoves, None));
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::KingMovesLimit, Outcome::Draw, 80))
+    );
+    let early = about(&english, "B:WKa1:BKh8", &plies(&moves, 79));
+    let ruling = with(early, claims(White, ClaimKind::KingMoves, None));
+    assert_eq!(refused(&ruling), [ViolationCode::ClaimNotValid]);
+    assert_eq!(counter(&ruling).value, 79);
+}
+
+#[test]
+fn case_32_the_lone_king_of_pool_completes_thirteen_moves() {
+    let law = without_repetition("pool", "");
+    let ruling = rule(&about(&law, "W:WKa1,Kc1,Ke1:BKg1", &plies(TO_AND_FRO, 30)));
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::StrongerSideLimit, Outcome::Draw, 26))
+    );
+    assert_eq!(counter(&ruling).side, Some(Black));
+}
+
+#[test]
+fn a_missed_capture_stops_a_strict_record_and_the_largest_capture_is_shown() {
+    let ruling = rule(&about(&law("brazilian", ""), "", "c3-d4 b6-c5 d4-e5"));
+    assert_eq!(ruling.disposition, Disposition::RecordFault);
+    let Evidence::FirstFault(fault) = &ruling.evidence[0] else {
+        panic!("{:?}", ruling.evidence)
+    };
+    assert_eq!(
+        (fault.ply, fault.violations[0].code),
+        (3, ViolationCode::MustCapture)
+    );
+    let Evidence::MaximumCapture(capture) = &ruling.evidence[1] else {
+        panic!("{:?}", ruling.evidence)
+    };
+    assert_eq!((capture.ply, capture.capture_count), (2, 1));
+    assert!(matches!(
+        ruling.remedies[0].kind,
+        RemedyKind::RestorePosition { ply: 2, .. }
+    ));
+}
+
+#[test]
+fn traditional_br_a_repetition_counts_only_where_a_score_sheet_was_kept() {
+    let law = law("brazilian", "traditional-br");
+    let mut question = about(&law, "W:WKa1,Kc1,a3:BKg1,Kh6,h4", &plies(TO_AND_FRO, 8));
+    let open = rule(&question).claims;
+    assert_eq!(open[0].availability, Availability::Unknown);
+    question
+        .facts
+        .push(claims(Black, ClaimKind::Repetition, None));
+    let ruling = rule(&question);
+    assert_eq!(ruling.disposition, Disposition::NeedsFacts);
+    assert_eq!(ruling.questions[0].kind, QueryKind::ScoreSheet);
+    question.context.score_sheet_kept = Some(false);
+    let ruling = rule(&question);
+    assert_eq!(refused(&ruling), [ViolationCode::ClaimNotValid]);
+    assert!(
+        ruling
+            .claims
+            .iter()
+            .all(|claim| claim.kind != ClaimKind::Repetition)
+    );
+    question.context.score_sheet_kept = Some(true);
+    let ruling = rule(&question);
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::ThreefoldRepetition, Outcome::Draw, 8))
+    );
+    assert!(ruling.assumptions.contains(&Assumption::HouseRules));
+}
+
+#[test]
+fn traditional_br_the_opponent_names_which_touched_piece_moves() {
+    let law = law("brazilian", "traditional-br");
+    let mut question = about(&law, "", "");
+    let squares = ["a3", "c3"].map(|name| {
+        let geometry = law.switches().unwrap().geometry();
+        geometry.parse(name).unwrap()
+    });
+    question.facts.push(fact(
+        White,
+        FactKind::Touched {
+            squares: squares.to_vec(),
+            adjusted: false,
+        },
+    ));
+    let ruling = rule(&question);
+    assert_eq!(ruling.disposition, Disposition::NeedsFacts);
+    assert_eq!(ruling.questions[0].kind, QueryKind::Designation);
+    assert_eq!(ruling.questions[0].side, Some(Black));
+    let mut names = ruling.questions[0].choices.clone();
+    names.sort();
+    assert_eq!(names, ["a3", "c3"]);
+    question
+        .facts
+        .push(fact(Black, FactKind::Designated { square: squares[0] }));
+    let ruling = rule(&question);
+    assert_eq!(ruling.disposition, Disposition::InProgress);
+    assert_eq!(
+        ruling.remedies[0].kind,
+        RemedyKind::MustPlay {
+            side: White,
+            moves: vec!["a3-b4".to_owned()]
+        }
+    );
+}
+
+#[test]
+fn casual_br_a_flag_needs_a_room_with_a_clock() {
+    let law = law("brazilian", "casual-br");
+    let mut question = about(&law, "", "c3-d4");
+    question.facts.push(fact(Black, FactKind::FlagFell));
+    assert_eq!(rule(&question).questions[0].kind, QueryKind::Room);
+    question.context.room = Some(Room::Friends);
+    assert_eq!(refused(&rule(&question)), [ViolationCode::NoClock]);
+    question.context.room = Some(Room::Ranked);
+    assert_eq!(
+        end(&rule(&question)),
+        Some((Cause::FlagFall, Outcome::Win(White), 1))
+    );
+}
+
+#[test]
+fn english_traditional_who_refuses_a_draw_must_show_an_advantage_within_forty_moves() {
+    let request = RulesetRequest {
+        variant: "english",
+        rulebook: "english-traditional",
+        ..RulesetRequest::default()
+    };
+    let law = Arc::new(Ruleset::build(&request).unwrap());
+    let moves = plies("h8-g7 a1-b2 g7-h8 b2-a1", 90);
+    let mut question = about(&law, "B:WKa1:BKh8", &moves);
+    question.facts = vec![
+        after(0, White, FactKind::OfferedDraw),
+        after(0, Black, FactKind::RefusedDraw),
+    ];
+    let ruling = rule(&question);
+    assert_eq!(ruling.disposition, Disposition::NeedsArbiter);
+    assert_eq!(ruling.questions[0].kind, QueryKind::DecidedAdvantage);
+    // Black is on move: his fortieth move is ply 79.
+    assert_eq!(ruling.questions[0].ply, Some(79));
+    let Evidence::Advantage(advantage) = ruling.evidence[0] else {
+        panic!("{:?}", ruling.evidence)
+    };
+    assert_eq!((advantage.before.ply, advantage.after.ply), (0, 79));
+    assert_eq!((advantage.side, advantage.after.own_kings), (Black, 1));
+    let decided = |shown| {
+        fact(
+            Black,
+            FactKind::ArbiterDecided {
+                outcome: None,
+                decided_advantage: Some(shown),
+            },
+        )
+    };
+    question.facts.push(decided(false));
+    let ruling = rule(&question);
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::RefusedOfferLimit, Outcome::Draw, 79))
+    );
+    assert_eq!(ruling.surplus_moves, 11);
+    question.facts.pop();
+    question.facts.push(decided(true));
+    assert_eq!(rule(&question).disposition, Disposition::InProgress);
+}
+
+#[test]
+fn english_traditional_an_omission_may_be_corrected_or_let_stand() {
+    let law = law("english", "english-traditional");
+    // 11-15 22-18: Black must take, and does not.
+    let mut question = about(&law, "", "11-15 22-18 8-11");
+    question
+        .facts
+        .push(fact(White, FactKind::RequestedCorrection));
+    let ruling = rule(&question);
+    assert_eq!(ruling.disposition, Disposition::InProgress);
+    assert_eq!(ruling.state.ply(), 2);
+    assert_eq!(
+        ruling.remedies[0].kind,
+        RemedyKind::MustPlay {
+            side: Black,
+            moves: vec!["15x22".to_owned()]
+        }
+    );
+}
+
+#[test]
+fn a_game_that_only_its_tag_ends_is_as_recorded_without_an_article_that_does_not_exist() {
+    let mut question = about(&law("international", ""), "", "32-28 19-23");
+    question.results = recorded(Outcome::Draw);
+    let ruling = rule(&question);
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::ResultAsRecorded, Outcome::Draw, 2))
+    );
+    assert_eq!(ruling.ending.unwrap().citations, []);
+}
