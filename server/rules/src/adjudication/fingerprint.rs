@@ -210,3 +210,115 @@ const fn outcome_text(outcome: Outcome) -> &'static str {
         Outcome::BothLose => "0-0",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::{
+        Ruleset, RulesetRequest,
+        adjudication::{GameRecord, TimeClass, adjudicate},
+        game::Fact,
+    };
+
+    fn question() -> Question {
+        let request = RulesetRequest {
+            variant: "chess",
+            ..RulesetRequest::default()
+        };
+        let law = Arc::new(Ruleset::build(&request).unwrap());
+        let record = GameRecord::new(law).with_moves(["e4", "e5", "Nf3", "Nf9"]);
+        let mut question = Question::of_record(record);
+        question.facts = vec![
+            DatedFact::after(
+                2,
+                Fact {
+                    by: Side::White,
+                    kind: FactKind::OfferedDraw,
+                },
+            ),
+            DatedFact {
+                last_period: Some(true),
+                ..DatedFact::at_the_end(Fact {
+                    by: Side::Black,
+                    kind: FactKind::FlagFell,
+                })
+            },
+        ];
+        question.context.time_class = Some(TimeClass::Blitz);
+        question.context.supervised = Some(false);
+        question.context.agreement = Some(Agreement::AfterBothMoved);
+        question.results.marker = Some(Marker::Unknown);
+        question
+    }
+
+    #[test]
+    fn the_canonical_text_is_what_the_contract_describes() {
+        let question = question();
+        let law = hex(question.ruleset().fingerprint());
+        let coordinates = ["e2e4", "e7e5", "g1f3"].map(str::to_owned);
+        let text = canonical_text(&question, &coordinates);
+        let expected = format!(
+            "tabuleiro.ruling.v1 {RULES_VERSION}\n\
+             law {law}\n\
+             start known rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n\
+             move e2e4\n\
+             move e7e5\n\
+             move g1f3\n\
+             unplayed Nf9\n\
+             fact 2 white offered_draw\n\
+             fact - black flag_fell last_period\n\
+             context phase=during_play time_class=blitz supervised=no score_sheet_kept=- room=- \
+             agreement=after_both_moved quickplay_announced=-\n\
+             results tag=- marker=* termination=- claimed=-\n\
+             reading strict with_tags 100000\n"
+        );
+        assert_eq!(text, expected);
+    }
+
+    /// A change of this vector changes the digest of every ruling ever given: the change log must say so.
+    #[test]
+    fn the_digest_of_a_known_question() {
+        let ruling = adjudicate(&question()).unwrap();
+        assert_eq!(ruling.fingerprint.rules_version, RULES_VERSION);
+        assert_eq!(
+            ruling.fingerprint.input_digest,
+            "ac447cf081cc531dd230b9b38f2d118d0670ad9e0526da5a634a2a0063601c48"
+        );
+    }
+
+    #[test]
+    fn the_notation_of_the_record_does_not_matter_and_everything_else_does() {
+        let digest = |question: &Question| adjudicate(question).unwrap().fingerprint.input_digest;
+        let known = digest(&question());
+        let mut other = question();
+        if let Standing::Record(record) = &mut other.game {
+            for (recorded, text) in record.moves.iter_mut().zip(["e2e4", "e7e5", "g1f3"]) {
+                recorded.request = text.into();
+            }
+        }
+        assert_eq!(digest(&other), known);
+        let mut blitz = question();
+        blitz.context.time_class = Some(TimeClass::Rapid);
+        let mut budget = question();
+        budget.work_budget += 1;
+        let mut facts = question();
+        facts.facts.swap(0, 1);
+        let mut tags = question();
+        tags.ignore_tags = true;
+        for other in [blitz, budget, facts, tags] {
+            assert_ne!(digest(&other), known);
+        }
+    }
+
+    #[test]
+    fn a_line_stays_a_line_whatever_a_move_says() {
+        let mut question = question();
+        if let Standing::Record(record) = &mut question.game {
+            record.moves = vec!["e4\nfact - white resigned".into()];
+        }
+        let text = canonical_text(&question, &[]);
+        assert!(text.contains("unplayed e4\u{fffd}fact - white resigned\n"));
+    }
+}
