@@ -17,8 +17,11 @@
 //! );
 //! ```
 
+mod advice;
 mod args;
 mod catalogue;
+mod evidence;
+mod explain;
 mod keys;
 mod language;
 mod names;

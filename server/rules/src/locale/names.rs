@@ -191,3 +191,12 @@ fn join(items: &[impl AsRef<str>], last: &str) -> String {
     }
     text
 }
+
+/// A text with a capital at the beginning.
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}

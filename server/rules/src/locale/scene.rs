@@ -82,6 +82,18 @@ impl<'p> Scene<'p> {
         self.position
     }
 
+    pub(super) const fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// The variant that is played.
+    pub(super) fn variant(&self) -> Variant {
+        match self.position {
+            Position::Chess(position) => Variant::Chess(position.variant()),
+            Position::Draughts(position) => Variant::Draughts(position.rules().base),
+        }
+    }
+
     pub(super) const fn family(&self) -> Family {
         match self.position {
             Position::Chess(_) => Family::Chess,
@@ -105,10 +117,7 @@ impl<'p> Scene<'p> {
     }
 
     pub(super) fn colour(&self, side: Side) -> Colour {
-        match self.position {
-            Position::Chess(_) => Colour::plain(side),
-            Position::Draughts(position) => Colour::in_set(position.rules().base, side),
-        }
+        Colour::of(self.variant(), side)
     }
 
     /// The kind of the piece on a square.

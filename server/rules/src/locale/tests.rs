@@ -1,4 +1,5 @@
 //! Every value has words in every language, and the words say the right thing.
 
 mod complete;
+mod rulings;
 mod sentences;

@@ -14,17 +14,8 @@ impl Voice<'_> {
     /// The scene is the position that the action was refused in. Costs a few microseconds.
     #[must_use]
     pub fn violation(&self, violation: &Violation, scene: &Scene<'_>) -> String {
-        let mut text = self.reason(violation, scene);
-        if let Some(citation) = violation.citation {
-            // The article goes before the full stop.
-            let stop = text.ends_with('.');
-            if stop {
-                text.pop();
-            }
-            text.push_str(" (");
-            text.push_str(&self.citation(&citation));
-            text.push_str(if stop { ")." } else { ")" });
-        }
+        let reason = self.reason(violation, scene);
+        let mut text = self.with_citations(reason, violation.citation.as_slice());
         if let Some(required) = violation.required.as_ref()
             && !required.moves.is_empty()
         {

@@ -70,7 +70,7 @@ fn every_file_reads_without_a_fault_and_names_no_message_twice() {
 }
 
 /// The messages of languages, each as often as it is written.
-fn ids(locales: &[Locale]) -> Vec<String> {
+pub(super) fn ids(locales: &[Locale]) -> Vec<String> {
     let mut ids = Vec::new();
     for source in locales.iter().flat_map(|locale| sources(*locale)) {
         for line in source.lines() {

@@ -1,0 +1,253 @@
+//! Evidence in words: what a person can check at the board.
+
+use super::{Scene, Voice, args::Args, names::capital};
+use crate::{
+    Side, Violation,
+    adjudication::{
+        Advantage, AdvantageSnapshot, Difference, Evidence, FirstFault, MatePossible, MateVerdict,
+        MaximumCapture, Repetition, ResultConflict, UnwinnableReason,
+    },
+    game::{Counter, ResetBy},
+    record::Marker,
+};
+
+/// Most near misses that are told.
+const MOST_NEAR_MISSES: usize = 2;
+/// Most half-moves of a line to mate that are told.
+const MOST_OF_LINE: usize = 12;
+
+impl Voice<'_> {
+    /// One piece of evidence, in a sentence or two. The scene is the end of the game.
+    #[must_use]
+    pub fn evidence(&self, evidence: &Evidence, scene: &Scene<'_>) -> String {
+        match evidence {
+            Evidence::Repetition(repetition) => self.repetition(repetition, scene),
+            Evidence::Counter(counter) => self.counted(counter, scene),
+            Evidence::MatePossible(mate) => self.mate_possible(mate, scene),
+            Evidence::MaximumCapture(capture) => self.maximum_capture(capture, scene),
+            Evidence::ResultConflict(conflict) => self.result_conflict(conflict, scene),
+            Evidence::FirstFault(fault) => self.first_fault(fault, scene),
+            Evidence::Advantage(advantage) => self.advantage(advantage, scene),
+        }
+    }
+
+    fn repetition(&self, repetition: &Repetition, scene: &Scene<'_>) -> String {
+        let args = Args::none()
+            .number("count", repetition.plies.len() as u64)
+            .text("when", self.plies(&repetition.plies, scene));
+        let mut told = self.say("evidence-repetition", &args);
+        for miss in repetition.near_misses.iter().take(MOST_NEAR_MISSES) {
+            let differences: Vec<String> = miss
+                .differs_in
+                .iter()
+                .map(|it| self.difference(*it))
+                .collect();
+            let args = Args::none()
+                .text("after", self.after_ply(scene, miss.ply))
+                .text("differences", self.all_of(&differences));
+            told.push(' ');
+            told.push_str(&self.say("evidence-near-miss", &args));
+        }
+        told
+    }
+
+    /// `in the start position and after White's moves 12, 15 and 18`.
+    fn plies(&self, plies: &[u32], scene: &Scene<'_>) -> String {
+        let mut parts = Vec::new();
+        if plies.contains(&0) {
+            parts.push(self.after_ply(scene, 0));
+        }
+        for side in Side::BOTH {
+            let numbers: Vec<String> = plies
+                .iter()
+                .filter_map(|ply| scene.move_number(*ply))
+                .filter(|number| number.side == side)
+                .map(|number| number.number.to_string())
+                .collect();
+            match &numbers[..] {
+                [] => {}
+                [_] => {
+                    let of_side =
+                        |ply: &&u32| scene.move_number(**ply).is_some_and(|it| it.side == side);
+                    parts.extend(
+                        plies
+                            .iter()
+                            .find(of_side)
+                            .map(|ply| self.after_ply(scene, *ply)),
+                    );
+                }
+                several => {
+                    let args = Args::none()
+                        .text("side", self.noun(scene, side))
+                        .text("numbers", self.all_of(several));
+                    parts.push(self.say("moves-numbered", &args));
+                }
+            }
+        }
+        self.all_of(&parts)
+    }
+
+    /// In what two positions with the same pieces differ.
+    #[must_use]
+    pub fn difference(&self, difference: Difference) -> String {
+        self.name(&format!("difference-{}", difference.word()))
+    }
+
+    fn counted(&self, counter: &Counter, scene: &Scene<'_>) -> String {
+        let dated = counter.since_ply > 0 && counter.reset_by != ResetBy::Start;
+        let args = Args::none()
+            .text("Counter", capital(&self.counter(counter, scene)))
+            .text("reset", self.reset_by(counter.reset_by))
+            .text("when", self.ply(scene, counter.since_ply))
+            .flag("dated", dated);
+        self.say("evidence-counter", &args)
+    }
+
+    /// Whether a side can still mate, with the line or the reason.
+    #[must_use]
+    pub fn mate_possible(&self, mate: &MatePossible, scene: &Scene<'_>) -> String {
+        let args = Args::none().text("side", self.noun(scene, mate.side));
+        match &mate.verdict {
+            MateVerdict::Winnable { line, .. } if line.is_empty() => {
+                self.say("evidence-winnable-mated", &args)
+            }
+            MateVerdict::Winnable { line, .. } => {
+                let args = args.text("line", self.line(line, mate.ply, scene));
+                let mut told = self.say("evidence-winnable", &args);
+                if mate.only_beyond_limits {
+                    told.push(' ');
+                    told.push_str(&self.name("evidence-beyond-limits"));
+                }
+                told
+            }
+            MateVerdict::Unwinnable { reason } => {
+                let args = args.text("reason", self.unwinnable(*reason));
+                self.say("evidence-unwinnable", &args)
+            }
+            MateVerdict::Undetermined => {
+                let args = args.number("positions", mate.positions_searched);
+                self.say("evidence-undetermined", &args)
+            }
+        }
+    }
+
+    /// Why no mate exists.
+    #[must_use]
+    pub fn unwinnable(&self, reason: UnwinnableReason) -> String {
+        self.name(&format!("unwinnable-{}", reason.word()))
+    }
+
+    /// A line of moves from the position after a ply, numbered: `34. Kd2 Kd7 35. Rh8#`.
+    fn line(&self, line: &[String], after: u32, scene: &Scene<'_>) -> String {
+        let mut text = String::new();
+        let shown = line.iter().take(MOST_OF_LINE);
+        for (ply, san) in (after.saturating_add(1)..).zip(shown) {
+            let first = text.is_empty();
+            if let Some(number) = scene.move_number(ply) {
+                match number.side {
+                    Side::White => text.push_str(&format!("{}{}. ", gap(first), number.number)),
+                    Side::Black if first => text.push_str(&format!("{}… ", number.number)),
+                    Side::Black => text.push(' '),
+                }
+            }
+            text.push_str(&self.letters(san));
+        }
+        if line.len() > MOST_OF_LINE {
+            text.push_str(" …");
+        }
+        text
+    }
+
+    fn maximum_capture(&self, capture: &MaximumCapture, scene: &Scene<'_>) -> String {
+        let args = Args::none()
+            .number("required", u64::from(capture.capture_count))
+            .text("after", self.after_ply(scene, capture.ply))
+            .text("moves", self.moves(&capture.moves, scene));
+        self.say("evidence-maximum-capture", &args)
+    }
+
+    fn result_conflict(&self, conflict: &ResultConflict, scene: &Scene<'_>) -> String {
+        let variant = scene.variant();
+        let written = |marker: Marker| match marker {
+            Marker::Decided(outcome) => self.outcome(outcome, variant),
+            Marker::Unknown => "*".to_owned(),
+        };
+        let outcome = |outcome| self.outcome(outcome, variant);
+        let results = [
+            ("conflict-tag", conflict.tag.map(written)),
+            ("conflict-marker", conflict.marker.map(written)),
+            ("conflict-board", conflict.board.map(outcome)),
+            ("conflict-claimed", conflict.claimed.map(outcome)),
+        ];
+        let said: Vec<String> = results
+            .into_iter()
+            .filter_map(|(id, result)| Some(self.say(id, &Args::none().text("result", result?))))
+            .collect();
+        self.say(
+            "evidence-result-conflict",
+            &Args::none().text("results", self.all_of(&said)),
+        )
+    }
+
+    /// The first fault, without the text of the record: that is the writer's, not ours.
+    fn first_fault(&self, fault: &FirstFault, scene: &Scene<'_>) -> String {
+        let here = scene.ply().saturating_add(1) == fault.ply;
+        let reasons: Vec<String> = fault
+            .violations
+            .iter()
+            .map(|violation| {
+                if here {
+                    self.violation(violation, scene)
+                } else {
+                    // The pieces have moved on; squares are not named by what stands there now.
+                    let bare = Violation {
+                        squares: Vec::new(),
+                        ..violation.clone()
+                    };
+                    self.violation(&bare, scene)
+                }
+            })
+            .collect();
+        let when = self.ply(scene, fault.ply);
+        let place = fault.place;
+        let args = Args::none()
+            .text("When", when.clone())
+            .text("when", when)
+            .flag("placed", place.is_some())
+            .number("line", place.map_or(0, |place| place.line))
+            .number("column", place.map_or(0, |place| u64::from(place.column)))
+            .text("reasons", reasons.join(" "));
+        self.say("evidence-first-fault", &args)
+    }
+
+    fn advantage(&self, advantage: &Advantage, scene: &Scene<'_>) -> String {
+        let own = |it: &AdvantageSnapshot| self.mobility(it.own_men, it.own_kings, it.own_moves);
+        let other = |it: &AdvantageSnapshot| {
+            self.mobility(it.opponent_men, it.opponent_kings, it.opponent_moves)
+        };
+        let (before, after) = (&advantage.before, &advantage.after);
+        let args = Args::none()
+            .text("side", self.noun(scene, advantage.side))
+            .text("Before", capital(&self.after_ply(scene, before.ply)))
+            .text("after", self.after_ply(scene, after.ply))
+            .text("own_before", own(before))
+            .text("other_before", other(before))
+            .text("own_after", own(after))
+            .text("other_after", other(after));
+        self.say("evidence-advantage", &args)
+    }
+
+    fn mobility(&self, men: u32, kings: u32, moves: u32) -> String {
+        let force = Args::none()
+            .number("men", u64::from(men))
+            .number("kings", u64::from(kings));
+        let args = Args::none()
+            .text("force", self.say("force", &force))
+            .number("moves", u64::from(moves));
+        self.say("mobility", &args)
+    }
+}
+
+const fn gap(first: bool) -> &'static str {
+    if first { "" } else { " " }
+}

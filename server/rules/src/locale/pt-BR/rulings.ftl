@@ -1,0 +1,227 @@
+### Decisões, próprias para serem lidas à mesa.
+
+## O que encerrou a partida, por causa e resultado.
+
+ruling-any = { $Outcome } { $after }{ $how }: { $cause }.
+ruling-how-claim = , por reivindicação
+ruling-how-arbiter = , por decisão do árbitro
+
+ruling-checkmate-win = As { $winner } vencem por xeque-mate { $after }.
+ruling-stalemate-draw = A partida está empatada por afogamento { $after }: as { $stuck } não têm lance legal e não estão em xeque.
+ruling-stalemate-win = As { $winner } vencem { $after }: as { $stuck } não têm lance legal.
+ruling-dead-position-draw = A partida está empatada { $after }{ $how }: a posição é morta, nenhuma sequência de lances legais leva ao xeque-mate.
+ruling-insufficient-material-draw = A partida está empatada { $after }{ $how }: o material restante não basta para vencer.
+ruling-fivefold-repetition-draw = A partida está empatada { $after }: a mesma posição ocorreu pela { $times }ª vez.
+ruling-threefold-repetition-draw = A partida está empatada por repetição da posição { $after }{ $how }.
+ruling-fifty-moves-draw = A partida está empatada { $after }{ $how }: { $moves } lances de cada lado sem captura nem movimento de peão.
+ruling-seventy-five-moves-draw = A partida está empatada { $after }: { $moves } lances de cada lado sem captura nem movimento de peão.
+ruling-perpetual-check-draw = A partida está empatada por xeque perpétuo { $after }.
+ruling-king-exploded-win = As { $winner } vencem { $after }: o rei das { $loser } explodiu.
+ruling-king-in-the-centre-win = As { $winner } vencem { $after }: o rei chegou ao centro.
+ruling-third-check-win = As { $winner } vencem { $after }: foi dado o terceiro xeque.
+ruling-race-won-win = As { $winner } vencem a corrida { $after }.
+ruling-race-drawn-draw = A partida está empatada { $after }: os dois reis completaram a corrida.
+ruling-all-pieces-lost-win = As { $winner } vencem { $after }, por terem perdido todas as peças.
+ruling-horde-destroyed-win = As { $winner } vencem { $after }: a horda foi destruída.
+ruling-no-pieces-win = As { $winner } vencem { $after }: as { $stuck } ficaram sem peças.
+ruling-no-legal-move-win = As { $winner } vencem { $after }: as { $stuck } não têm lance legal.
+ruling-no-legal-move-draw = A partida está empatada { $after }: as { $stuck } não têm lance legal.
+ruling-king-made-win = As { $winner } vencem { $after }: fizeram a primeira dama.
+ruling-missed-capture-win = As { $winner } vencem { $after }: as { $loser } não fizeram a captura obrigatória.
+ruling-lone-piece-v-king-win = As { $winner } vencem { $after }: as { $loser } ficaram com uma só peça contra dama.
+ruling-lone-piece-v-king-draw = A partida está empatada { $after }: resta uma só peça de cada lado.
+ruling-king-moves-limit-draw = A partida está empatada { $after }{ $how }: completou-se o limite de lances só de damas, sem captura nem lance de pedra.
+ruling-stronger-side-limit-draw = A partida está empatada { $after }{ $how }: a dama solitária não foi vencida dentro do limite de lances.
+ruling-material-unchanged-limit-draw = A partida está empatada { $after }{ $how }: completou-se o limite de lances sem mudança de material.
+ruling-main-road-limit-draw = A partida está empatada { $after }{ $how }: a grande diagonal foi mantida até o limite de lances.
+ruling-small-ending-limit-draw = A partida está empatada { $after }{ $how }: o final reduzido não foi vencido dentro do limite de lances.
+ruling-refused-offer-limit-draw = A partida está empatada { $after }{ $how }: quem recusou o empate não demonstrou vantagem no prazo.
+ruling-frisian-two-kings-v-one-draw = A partida está empatada { $after }{ $how }: as duas damas não venceram a outra dentro do limite de lances.
+ruling-frisian-one-king-each-draw = A partida está empatada { $after }: resta uma dama de cada lado e não há captura a fazer.
+ruling-resignation-win = As { $winner } vencem: as { $loser } abandonaram { $after }.
+ruling-resignation-draw = A partida está empatada: houve abandono { $after }, mas o adversário não podia vencer por nenhuma sequência de lances legais.
+ruling-agreement-draw = A partida está empatada de comum acordo { $after }.
+ruling-flag-fall-win = As { $winner } vencem: o tempo das { $loser } esgotou-se { $after }.
+ruling-flag-fall-draw = A partida está empatada: o tempo de um jogador esgotou-se { $after }, mas o adversário não podia vencer por nenhuma sequência de lances legais.
+ruling-both-flags-draw = A partida está empatada: o tempo de ambos esgotou-se { $after }, e não se sabe qual primeiro.
+ruling-illegal-moves-win = As { $winner } vencem { $after }: as { $loser } completaram o número de lances ilegais que perde a partida.
+ruling-illegal-moves-draw = A partida está empatada { $after }: um jogador completou o número de lances ilegais que perde a partida, mas o adversário não podia vencer por nenhuma sequência de lances legais.
+ruling-illegal-position-stands-draw = A partida está empatada { $after }: uma posição ilegal não foi notada a tempo.
+ruling-default-win = As { $winner } vencem: as { $loser } não compareceram a tempo.
+ruling-default-lose = Ambos perdem: nenhum jogador compareceu a tempo.
+ruling-arbiter-decision-win = As { $winner } vencem por decisão do árbitro { $after }.
+ruling-arbiter-decision-draw = A partida está empatada por decisão do árbitro { $after }.
+ruling-arbiter-decision-lose = Ambos perdem por decisão do árbitro { $after }.
+ruling-result-as-recorded-win = O tabuleiro não decide a partida; conforme o registro, as { $winner } vencem.
+ruling-result-as-recorded-draw = O tabuleiro não decide a partida; conforme o registro, ela está empatada.
+ruling-result-as-recorded-lose = O tabuleiro não decide a partida; conforme o registro, ambos perdem.
+
+ruling-also = No mesmo lance: { $causes }.
+ruling-surplus = { $count ->
+    [1] O registro tem mais 1 lance de um lado depois do fim, que não faz parte da partida.
+   *[other] O registro tem mais { $count } lances (contados os dos dois lados) depois do fim, que não fazem parte da partida.
+}
+
+## Se foi possível decidir
+
+disposition-decided = A partida está decidida.
+disposition-in_progress = A partida continua: nada a encerrou.
+disposition-needs_facts = Com o que foi informado não é possível decidir a partida.
+disposition-needs_arbiter = A regra deixa a decisão ao árbitro.
+disposition-record_fault = O registro não é uma partida legal, e nada a encerrou antes da falha.
+in-progress-to-move = A partida continua { $after }: nada a encerrou, e a vez é das { $side }.
+
+## Provas
+
+evidence-repetition = { $count ->
+    [0] A posição de que trata a reivindicação não ocorreu no tabuleiro.
+    [1] A posição ocorreu uma vez: { $when }.
+   *[other] A posição ocorreu { $count } vezes: { $when }.
+}
+moves-numbered = após os lances { $numbers } das { $side }
+evidence-near-miss = Parecia a mesma { $after }, mas diferia em: { $differences }.
+difference-side_to_move = a vez de jogar
+difference-white_castles_short = o direito das brancas ao roque pequeno
+difference-white_castles_long = o direito das brancas ao roque grande
+difference-black_castles_short = o direito das pretas ao roque pequeno
+difference-black_castles_long = o direito das pretas ao roque grande
+difference-en_passant = uma captura en passant possível
+difference-pocket = as peças na mão
+difference-checks = os xeques que faltam dar
+difference-king_run = os lances seguidos da mesma dama
+difference-promoted = quais peças são promovidas
+evidence-counter = { $Counter }, a contar desde { $reset }{ $dated ->
+    [yes] {" "}({ $when })
+   *[no] {""}
+}.
+evidence-winnable = As { $side } ainda podem dar mate, por exemplo com { $line }.
+evidence-winnable-mated = As { $side } já deram mate.
+evidence-beyond-limits = Esse mate vem depois do ponto em que a regra dos setenta e cinco lances encerraria a partida; esse limite não é contado aqui.
+evidence-unwinnable = As { $side } não podem dar mate por nenhuma sequência de lances legais: { $reason }.
+evidence-undetermined = Não se apurou se as { $side } ainda podem dar mate ({ $positions ->
+    [1] 1 posição examinada
+   *[other] { $positions } posições examinadas
+}).
+unwinnable-bare_king = o rei está só
+unwinnable-material = o material dos dois lados não permite mate
+unwinnable-blocked = a posição está bloqueada em definitivo
+unwinnable-exhausted = foram examinadas todas as posições alcançáveis e nenhuma é mate
+unwinnable-game_over = a partida já terminou no tabuleiro
+evidence-maximum-capture = { $required ->
+    [0] Capturas possíveis { $after }: { $moves }.
+    [1] A maior captura possível { $after } toma 1 peça: { $moves }.
+   *[other] A maior captura possível { $after } toma { $required } peças: { $moves }.
+}
+evidence-result-conflict = Os resultados divergem: { $results }.
+conflict-tag = a etiqueta indica { $result }
+conflict-marker = o fim dos lances indica { $result }
+conflict-board = a regra dá { $result }
+conflict-claimed = os jogadores indicam { $result }
+evidence-first-fault = O { $when } do registro não é legal{ $placed ->
+    [yes] {" "}(linha { $line }, coluna { $column })
+   *[no] {""}
+}: { $reasons }
+evidence-advantage = { $Before } as { $side } tinham { $own_before } contra { $other_before }; { $after }, { $own_after } contra { $other_after }.
+force = { $men ->
+    [0] { $kings ->
+        [1] 1 dama
+       *[other] { $kings } damas
+    }
+    [1] { $kings ->
+        [0] 1 pedra
+        [1] 1 pedra e 1 dama
+       *[other] 1 pedra e { $kings } damas
+    }
+   *[other] { $kings ->
+        [0] { $men } pedras
+        [1] { $men } pedras e 1 dama
+       *[other] { $men } pedras e { $kings } damas
+    }
+}
+mobility = { $force } ({ $moves ->
+    [1] 1 lance possível
+   *[other] { $moves } lances possíveis
+})
+
+## Reivindicações abertas
+
+open-claim-now = { $claimant } reivindicar { $claim }.
+open-claim-with-move = { $claimant } reivindicar { $claim }, anunciando { $moves }.
+open-claim-unknown = Se cabe reivindicar { $claim }, depende do que se jogou antes da posição inicial.
+open-claim-score-sheet = Isso exige que a partida esteja sendo anotada em planilha.
+claimant-side = As { $side } podem
+either-player = Qualquer dos jogadores pode
+
+## Fatos sem efeito
+
+refused-fact = O item { $number } dos fatos não tem efeito: { $reasons }
+refused-fact-as-offer = A reivindicação malsucedida vale como proposta de empate.
+
+## O que fazer
+
+remedy-restore-position = { $from-start ->
+    [yes] Deve-se restaurar a posição inicial.
+   *[no] Deve-se restaurar a posição que havia após o { $when }.
+}
+remedy-time-minutes = As { $side } recebem mais { $amount ->
+    [1] 1 minuto
+   *[other] { $amount } minutos
+}.
+remedy-time-seconds = As { $side } recebem mais { $amount ->
+    [1] 1 segundo
+   *[other] { $amount } segundos
+}.
+remedy-must-play = As { $side } devem jogar { $moves }.
+remedy-result-stands = Vale o resultado assinado: { $outcome }.
+remedy-new-game = A partida é nula e joga-se outra.
+remedy-discretionary-penalty = Uma punição às { $side } fica a critério do árbitro.
+
+## Perguntas
+
+query-time_class = A partida era clássica, rápida ou blitz?
+query-supervision = Um árbitro acompanhava esta partida?
+query-score_sheet = A partida estava sendo anotada em planilha?
+query-history = O que se jogou antes da posição inicial?
+query-decided_advantage = { $sided ->
+    [yes] As { $side } demonstraram vantagem decisiva?
+   *[no] Quem recusou o empate demonstrou vantagem decisiva?
+}
+query-designation = { $count ->
+    [0] Qual das peças tocadas deve ser jogada?
+   *[other] Qual das peças tocadas deve ser jogada: { $choices }?
+}
+query-flag_order = Qual dos tempos se esgotou primeiro?
+query-last_period = Era o último período da partida?
+query-can_mate = { $sided ->
+    [yes] As { $side } ainda podem dar mate por alguma sequência de lances legais? Não se apurou dentro do trabalho permitido.
+   *[no] Algum lado ainda pode dar mate por alguma sequência de lances legais? Não se apurou dentro do trabalho permitido.
+}
+query-normal_means = { $sided ->
+    [yes] As { $side } procuram vencer por meios normais, e é possível vencer assim?
+   *[no] O adversário procura vencer por meios normais, e é possível vencer assim?
+}
+query-irregularity = { $dated ->
+    [yes] A irregularidade no { $when } foi deixada passar ou corrigida?
+   *[no] A irregularidade foi deixada passar ou corrigida?
+}
+query-arbiter_decision = O que decide o árbitro?
+query-room = Em que sala se jogou: ranqueada ou galera?
+
+## O que se deu por certo
+
+assumption-result_as_recorded = O resultado é o do registro: nada no tabuleiro o determina.
+assumption-flag_fell_as_recorded = Que o tempo se esgotou consta do registro.
+assumption-mate_assumed = Deu-se por certo que o adversário ainda podia dar mate.
+assumption-history_unknown = Não se sabe o que se jogou antes da posição inicial; supôs-se que nada muda.
+assumption-standard_play = O ritmo de jogo não é conhecido; supôs-se partida clássica.
+assumption-flags_in_order = Supôs-se que os tempos se esgotaram na ordem informada.
+assumption-secondary_sources = O artigo é conhecido apenas por fontes secundárias, não pelo texto oficial.
+assumption-house_rules = Esta é uma regra da casa, não a regra de uma federação.
+assumption-departs_from_law = As regras desta partida diferem das da federação{ $count ->
+    [0] {""}
+   *[other] {" "}em: { $keys }
+}.
+assumption-irregularity_accepted = Os lances irregulares foram tidos como aceitos pelos jogadores.
+assumption-marker_over_tag = A etiqueta e o fim dos lances divergem; valeu o fim dos lances.
+assumption-variant_by_default = Nenhuma etiqueta diz qual é o jogo; valeu o do formato ou o indicado.
+assumption-mate_beyond_limits = Todo mate encontrado vem depois do limite de lances; esse limite não foi contado.

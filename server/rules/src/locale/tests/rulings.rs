@@ -1,0 +1,540 @@
+//! What is said of rulings: every value, and whole explanations word for word.
+
+use std::sync::Arc;
+
+use super::{
+    super::{Locale, Scene, Words, keys},
+    complete::is_sentence,
+};
+use crate::{
+    Citation, Outcome, Position, Ruleset, RulesetRequest, Side, Strictness, Violation,
+    ViolationCode,
+    adjudication::{
+        Advantage, AdvantageSnapshot, Assumption, DatedFact, Difference, Disposition, Evidence,
+        FirstFault, GameRecord, MatePossible, MateVerdict, MaximumCapture, NearMiss, Query,
+        QueryKind, Question, RefusedFact, Remedy, RemedyKind, Repetition, ResultConflict,
+        RuledEnding, Ruling, UnwinnableReason, adjudicate,
+    },
+    game::{
+        Availability, Basis, ClaimKind, Counter, CounterKind, CounterUnit, Fact, FactKind,
+        OpenClaim, ResetBy,
+    },
+    record::{Marker, Place},
+    rulebook::{Mode, Topic},
+};
+
+fn law(variant: &str, rulebook: &str) -> Arc<Ruleset> {
+    let request = RulesetRequest {
+        variant,
+        rulebook,
+        ..RulesetRequest::default()
+    };
+    Arc::new(Ruleset::build(&request).unwrap())
+}
+
+fn record(law: &Arc<Ruleset>, fen: &str, moves: &str) -> Question {
+    let record = match fen {
+        "" => GameRecord::new(Arc::clone(law)),
+        fen => {
+            let start = Position::from_fen(law, fen, Strictness::Strict).unwrap();
+            GameRecord::from_position(Arc::clone(law), start.position, true).unwrap()
+        }
+    };
+    Question::of_record(record.with_moves(moves.split_whitespace()))
+}
+
+fn with(mut question: Question, by: Side, kind: FactKind) -> Question {
+    question
+        .facts
+        .push(DatedFact::at_the_end(Fact { by, kind }));
+    question
+}
+
+fn explained(question: &Question) -> [String; 3] {
+    let ruling = adjudicate(question).unwrap();
+    let words = Words::new();
+    Locale::ALL.map(|locale| words.voice(locale).explain(&ruling))
+}
+
+const SHUFFLE: &str = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8";
+
+#[test]
+fn a_mate_is_told_with_its_move_and_article() {
+    assert_eq!(
+        explained(&record(&law("chess", ""), "", "f3 e5 g4 Qh4#")),
+        [
+            "Black wins by checkmate after Black’s 2nd move (FIDE Laws of Chess 2023, article 5.1.1).",
+            "As pretas vencem por xeque-mate após o 2º lance das pretas (Leis do Xadrez da FIDE 2023, artigo 5.1.1).",
+            "As pretas ganham por xeque-mate após o 2.º lance das pretas (Leis do Xadrez da FIDE 2023, artigo 5.1.1).",
+        ]
+    );
+}
+
+#[test]
+fn a_claimed_repetition_is_told_with_every_occurrence() {
+    let question = with(
+        record(&law("chess", ""), "", SHUFFLE),
+        Side::White,
+        FactKind::Claimed {
+            kind: ClaimKind::Repetition,
+            intended: None,
+        },
+    );
+    assert_eq!(
+        explained(&question),
+        [
+            "The game is drawn by repetition of the position after Black’s 4th move, on a claim (FIDE Laws of Chess 2023, article 9.2.2). \
+             The position stood 3 times: in the start position and after Black’s moves 2 and 4.",
+            "A partida está empatada por repetição da posição após o 4º lance das pretas, por reivindicação (Leis do Xadrez da FIDE 2023, artigo 9.2.2). \
+             A posição ocorreu 3 vezes: na posição inicial e após os lances 2 e 4 das pretas.",
+            "A partida está empatada por repetição da posição após o 4.º lance das pretas, por reclamação (Leis do Xadrez da FIDE 2023, artigo 9.2.2). \
+             A posição ocorreu 3 vezes: na posição inicial e após os lances 2 e 4 das pretas.",
+        ]
+    );
+}
+
+#[test]
+fn a_fallen_flag_against_a_lone_king_says_why_it_is_drawn() {
+    let question = with(
+        record(
+            &law("chess", ""),
+            "4k3/8/8/8/8/8/4P3/4K3 w - - 0 34",
+            "e4 Kd7",
+        ),
+        Side::White,
+        FactKind::FlagFell,
+    );
+    assert_eq!(
+        explained(&question)[..2],
+        [
+            "The game is drawn: a flag fell after Black’s 34th move, but the opponent could not win by any series of legal moves \
+             (FIDE Laws of Chess 2023, article 6.9). Black cannot mate by any series of legal moves: the king is alone.",
+            "A partida está empatada: o tempo de um jogador esgotou-se após o 34º lance das pretas, mas o adversário não podia vencer por \
+             nenhuma sequência de lances legais (Leis do Xadrez da FIDE 2023, artigo 6.9). As pretas não podem dar mate por nenhuma sequência \
+             de lances legais: o rei está só.",
+        ]
+    );
+}
+
+#[test]
+fn surplus_moves_and_open_claims_are_told() {
+    let over = explained(&record(&law("chess", ""), "", "f3 e5 g4 Qh4# h3 h6"));
+    assert!(
+        over[0].ends_with("2 further half-moves of the record are not part of the game."),
+        "{}",
+        over[0]
+    );
+    let open = explained(&record(&law("chess", ""), "", SHUFFLE));
+    assert!(
+        open[0].starts_with(
+            "The game goes on after Black’s 4th move: nothing has ended it, and White is to move."
+        ),
+        "{}",
+        open[0]
+    );
+    assert!(
+        open[0].contains("White may claim a draw by repetition."),
+        "{}",
+        open[0]
+    );
+    assert!(
+        open[1].contains("As brancas podem reivindicar empate por repetição da posição."),
+        "{}",
+        open[1]
+    );
+    assert!(
+        open[2].contains("As brancas podem reclamar empate por repetição da posição."),
+        "{}",
+        open[2]
+    );
+}
+
+#[test]
+fn draughts_are_told_in_the_words_of_the_game() {
+    let question = with(
+        record(&law("brazilian", ""), "", "c3-b4"),
+        Side::Black,
+        FactKind::Resigned,
+    );
+    let said = explained(&question);
+    assert!(
+        said[1].starts_with(
+            "As brancas vencem: as pretas abandonaram após o 1º lance das brancas (regras da CBD)."
+        ),
+        "{}",
+        said[1]
+    );
+    assert!(
+        said[1].contains("apenas por fontes secundárias"),
+        "{}",
+        said[1]
+    );
+    let house = explained(&record(&law("brazilian", "traditional-br"), "W:Wa1:B", ""));
+    assert!(house[1].contains("regra da casa"), "{}", house[1]);
+}
+
+#[test]
+fn a_fault_is_told_by_its_reason_and_never_repeats_the_record() {
+    let mut question = record(&law("chess", ""), "", "e4 e5 \u{1b}[31mEVIL{}");
+    question.irregularities = crate::adjudication::Irregularities::Rectified;
+    for said in explained(&question) {
+        assert!(
+            !said.contains("EVIL") && !said.contains('\u{1b}') && !said.contains('{'),
+            "{said}"
+        );
+    }
+    let said = explained(&record(&law("chess", ""), "", "e4 e5 Ke3"));
+    assert!(
+        said[0].contains(
+            "White’s 2nd move in the record is not legal: The king on e1 does not move like that"
+        ),
+        "{}",
+        said[0]
+    );
+    assert!(
+        said[1].contains(
+            "O 2º lance das brancas do registro não é legal: O rei de e1 não se move assim"
+        ),
+        "{}",
+        said[1]
+    );
+}
+
+#[test]
+fn the_language_changes_no_ruling() {
+    let question = record(&law("chess", ""), "", SHUFFLE);
+    let ruling = adjudicate(&question).unwrap();
+    let before = ruling.clone();
+    let words = Words::new();
+    for locale in Locale::ALL {
+        let _ = words.voice(locale).explain(&ruling);
+    }
+    assert_eq!(ruling, before);
+    assert_eq!(adjudicate(&question).unwrap(), before);
+}
+
+/// A ruling on a game that is still open, to put values into.
+fn open_ruling(variant: &str) -> Ruling {
+    adjudicate(&record(&law(variant, ""), "", "")).unwrap()
+}
+
+fn citation(certainty: fn(&'static str, &'static str, &'static str) -> Citation) -> Citation {
+    certainty("CBD rule list", "2020", "7")
+}
+
+#[test]
+fn every_cause_result_and_basis_makes_a_sentence() {
+    let words = Words::new();
+    for variant in ["chess", "english"] {
+        let mut ruling = open_ruling(variant);
+        for locale in Locale::ALL {
+            let voice = words.voice(locale);
+            for cause in keys::CAUSES {
+                for outcome in [
+                    Outcome::Win(Side::White),
+                    Outcome::Win(Side::Black),
+                    Outcome::Draw,
+                    Outcome::BothLose,
+                ] {
+                    for basis in Basis::ALL {
+                        for ply in [0, 67] {
+                            let ending = RuledEnding {
+                                cause: *cause,
+                                outcome,
+                                basis: *basis,
+                                ply,
+                                citations: vec![citation(Citation::primary)],
+                            };
+                            let named = voice.ending(&ending, ruling.state.ruleset().variant());
+                            assert!(named.contains(": "), "{named}");
+                            ruling.also = vec![ending.clone()];
+                            ruling.ending = Some(ending);
+                            is_sentence(&voice.explain(&ruling));
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_cause_has_a_sentence_of_its_own() {
+    let ids = super::complete::ids(&[Locale::En]);
+    for cause in keys::CAUSES {
+        let name = keys::cause(*cause).replace("cause-", "ruling-");
+        let of_result = |result: &str| ids.contains(&format!("{name}-{result}"));
+        assert!(["win", "draw", "lose"].into_iter().any(of_result), "{name}");
+    }
+}
+
+fn every_evidence() -> Vec<Evidence> {
+    let position = Box::new(Position::start(&law("chess", "")));
+    let mut all = vec![
+        Evidence::ResultConflict(ResultConflict {
+            tag: Some(Marker::Decided(Outcome::Win(Side::White))),
+            marker: Some(Marker::Unknown),
+            board: Some(Outcome::Draw),
+            claimed: Some(Outcome::BothLose),
+        }),
+        Evidence::ResultConflict(ResultConflict {
+            tag: None,
+            marker: Some(Marker::Decided(Outcome::Draw)),
+            board: None,
+            claimed: None,
+        }),
+    ];
+    for plies in [vec![], vec![0], vec![4], vec![0, 4, 5, 8]] {
+        all.push(Evidence::Repetition(Repetition {
+            plies,
+            near_misses: vec![NearMiss {
+                ply: 3,
+                differs_in: Difference::ALL.to_vec(),
+            }],
+            position: position.clone(),
+        }));
+    }
+    for kind in CounterKind::ALL {
+        for reset_by in ResetBy::ALL {
+            all.push(Evidence::Counter(Counter {
+                kind: *kind,
+                side: Some(Side::Black),
+                value: 100,
+                limit: Some(100),
+                unit: CounterUnit::Ply,
+                since_ply: 17,
+                reset_by: *reset_by,
+                mode: Mode::Claim,
+                citation: citation(Citation::secondary),
+            }));
+        }
+    }
+    let line = |length: usize| MateVerdict::Winnable {
+        line: vec!["Nf3".to_owned(); length],
+        line_uci: Vec::new(),
+    };
+    let mut verdicts = vec![MateVerdict::Undetermined, line(0), line(1), line(30)];
+    verdicts.extend(
+        UnwinnableReason::ALL
+            .iter()
+            .map(|reason| MateVerdict::Unwinnable { reason: *reason }),
+    );
+    for verdict in verdicts {
+        for ply in [0, 7] {
+            all.push(Evidence::MatePossible(MatePossible {
+                side: Side::Black,
+                ply,
+                verdict: verdict.clone(),
+                positions_searched: 100_000,
+                only_beyond_limits: true,
+            }));
+        }
+    }
+    for capture_count in [0, 1, 4] {
+        all.push(Evidence::MaximumCapture(MaximumCapture {
+            ply: 8,
+            capture_count,
+            moves: vec!["26x17".to_owned()],
+            played: "{evil}".to_owned(),
+        }));
+    }
+    for (ply, place) in [
+        (1, None),
+        (
+            9,
+            Some(Place {
+                offset: 8,
+                line: 4,
+                column: 7,
+            }),
+        ),
+    ] {
+        all.push(Evidence::FirstFault(FirstFault {
+            ply,
+            place,
+            violations: vec![
+                Violation::new(ViolationCode::PathBlocked).at([crate::Square::new(3)]),
+                Violation::new(ViolationCode::NoPiece),
+            ],
+            text: "{evil}".to_owned(),
+        }));
+    }
+    let snapshot = |ply, men, kings| AdvantageSnapshot {
+        ply,
+        own_men: men,
+        own_kings: kings,
+        opponent_men: kings,
+        opponent_kings: men,
+        own_moves: 1,
+        opponent_moves: 9,
+    };
+    for (men, kings) in [
+        (0, 1),
+        (1, 0),
+        (1, 1),
+        (1, 3),
+        (4, 0),
+        (4, 1),
+        (4, 2),
+        (0, 2),
+    ] {
+        all.push(Evidence::Advantage(Advantage {
+            side: Side::White,
+            before: snapshot(0, men, kings),
+            after: snapshot(79, kings, men),
+        }));
+    }
+    all
+}
+
+#[test]
+fn every_piece_of_evidence_is_told() {
+    let words = Words::new();
+    for variant in ["chess", "english", "international"] {
+        let position = Position::start(&law(variant, ""));
+        let scene = Scene::at(&position, 0);
+        for locale in Locale::ALL {
+            let voice = words.voice(locale);
+            for evidence in every_evidence() {
+                let said = voice.evidence(&evidence, &scene);
+                is_sentence(&said);
+                assert!(!said.contains("evil"), "{said}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_line_to_mate_is_numbered_as_it_is_played() {
+    let position = Position::from_fen(
+        &law("chess", ""),
+        "4k3/8/8/8/8/8/8/4K2R b K - 0 34",
+        Strictness::Strict,
+    )
+    .unwrap()
+    .position;
+    let scene = Scene::at(&position, 5);
+    let mate = MatePossible {
+        side: Side::White,
+        ply: 5,
+        verdict: MateVerdict::Winnable {
+            line: ["Kd8", "Kd2", "Kc8", "Rh8#"].map(str::to_owned).to_vec(),
+            line_uci: Vec::new(),
+        },
+        positions_searched: 10,
+        only_beyond_limits: false,
+    };
+    let words = Words::new();
+    assert_eq!(
+        words.voice(Locale::En).mate_possible(&mate, &scene),
+        "White can still mate, for example by 34… Kd8 35. Kd2 Kc8 36. Rh8#."
+    );
+    assert_eq!(
+        words.voice(Locale::PtBr).mate_possible(&mate, &scene),
+        "As brancas ainda podem dar mate, por exemplo com 34… Rd8 35. Rd2 Rc8 36. Th8#."
+    );
+}
+
+#[test]
+fn every_disposition_assumption_question_remedy_and_claim_is_told() {
+    let words = Words::new();
+    for variant in ["chess", "english"] {
+        let position = Position::start(&law(variant, ""));
+        let scene = Scene::at(&position, 0);
+        let moves = position.legal_moves().unwrap();
+        for locale in Locale::ALL {
+            let voice = words.voice(locale);
+            for disposition in Disposition::ALL {
+                is_sentence(&voice.disposition(*disposition));
+            }
+            for assumption in Assumption::ALL {
+                is_sentence(&voice.assumption(*assumption));
+            }
+            for kind in QueryKind::ALL {
+                for side in [None, Some(Side::Black)] {
+                    for ply in [None, Some(0), Some(12)] {
+                        for choices in [vec![], vec!["c3".to_owned(), "e3".to_owned()]] {
+                            let query = Query {
+                                kind: *kind,
+                                side,
+                                ply,
+                                choices,
+                            };
+                            is_sentence(&voice.query(&query, &scene));
+                        }
+                    }
+                }
+            }
+            for kind in [
+                RemedyKind::RestorePosition {
+                    position: Box::new(position.clone()),
+                    ply: 0,
+                },
+                RemedyKind::RestorePosition {
+                    position: Box::new(position.clone()),
+                    ply: 22,
+                },
+                RemedyKind::TimePenalty {
+                    to: Side::White,
+                    seconds: 60,
+                },
+                RemedyKind::TimePenalty {
+                    to: Side::White,
+                    seconds: 120,
+                },
+                RemedyKind::TimePenalty {
+                    to: Side::White,
+                    seconds: 1,
+                },
+                RemedyKind::TimePenalty {
+                    to: Side::White,
+                    seconds: 90,
+                },
+                RemedyKind::MustPlay {
+                    side: Side::Black,
+                    moves: vec!["Nf3".to_owned(); 9],
+                },
+                RemedyKind::ResultStands {
+                    outcome: Outcome::BothLose,
+                },
+                RemedyKind::NewGame,
+                RemedyKind::DiscretionaryPenalty { side: Side::Black },
+            ] {
+                let remedy = Remedy {
+                    kind,
+                    citation: citation(Citation::house),
+                };
+                is_sentence(&voice.remedy(&remedy, &scene));
+            }
+            for kind in ClaimKind::ALL {
+                for availability in [
+                    Availability::Now,
+                    Availability::WithMove,
+                    Availability::Unknown,
+                ] {
+                    for side in [None, Some(Side::White)] {
+                        let claim = OpenClaim {
+                            kind: *kind,
+                            side,
+                            availability,
+                            moves: moves.clone(),
+                            topic: Topic::Claim,
+                            needs_score_sheet: side.is_none(),
+                        };
+                        is_sentence(&voice.open_claim(&claim, &scene));
+                    }
+                }
+            }
+            for counts_as_offer in [true, false] {
+                is_sentence(&voice.refused_fact(
+                    &RefusedFact {
+                        index: 1,
+                        violations: vec![Violation::new(ViolationCode::GameOver)],
+                        counts_as_offer,
+                    },
+                    &scene,
+                ));
+            }
+        }
+    }
+}
