@@ -16,6 +16,7 @@ pub mod diagram;
 pub mod draughts;
 pub mod game;
 pub mod locale;
+pub mod openings;
 pub mod record;
 pub mod rulebook;
 
