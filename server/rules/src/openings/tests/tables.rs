@@ -267,7 +267,7 @@ fn set_ups_say_which_men_leave_their_squares() {
     let tables = tables();
     let names = |table: &Table, squares: &[crate::Square]| -> Vec<String> {
         let start = Position::start(table.ruleset());
-        let geometry = start.as_draughts().unwrap().geometry().clone();
+        let geometry = *start.as_draughts().unwrap().geometry();
         squares
             .iter()
             .map(|square| geometry.name(*square))
