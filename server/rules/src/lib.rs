@@ -5,7 +5,7 @@
 //! crate does I/O, reads a clock, keeps a global or knows of the network.
 //!
 //! Where to look: [`game`] is the heart; the law it follows is a [`Ruleset`], whose limits come from a [`rulebook`];
-//! the movement rules live in [`chess`] and [`draughts`]; the words both games share
+//! the movement rules live in [`chess`] and [`draughts`]; what is drawn by lot before a game in [`openings`]; the words both games share
 //! are the small modules re-exported here ([`Side`], [`Square`], [`Piece`], [`MoveRequest`],
 //! [`MoveDetail`], [`Violation`], [`Cause`], [`Citation`]).
 #![forbid(unsafe_code)]

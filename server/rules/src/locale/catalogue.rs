@@ -5,6 +5,7 @@ use crate::{
     Cause, Certainty, Citation, Kind, Outcome, Side,
     game::{Basis, ClaimKind, Counter, CounterKind, CounterUnit, Note, Obligation, ResetBy},
     locale::Locale,
+    openings::TableId,
     rulebook::{RulebookId, Topic},
     variant::{Family, Variant},
 };
@@ -174,6 +175,12 @@ impl Voice<'_> {
         }
     }
 
+    /// A table of openings.
+    #[must_use]
+    pub fn opening_table(&self, table: TableId) -> String {
+        self.name(&format!("opening-table-{}", table.word()))
+    }
+
     /// An article, with its document and edition; of a house rule the switch.
     #[must_use]
     pub fn citation(&self, citation: &Citation) -> String {
@@ -241,7 +248,7 @@ pub(super) fn is_known_document(document: &str) -> bool {
 }
 
 /// The documents that the core cites, and the messages that name them.
-const DOCUMENTS: [(&str, &str); 25] = [
+const DOCUMENTS: [(&str, &str); 31] = [
     ("FIDE Laws of Chess", "document-fide"),
     ("US Chess Rules", "document-uscf"),
     ("lichess rules", "document-lichess"),
@@ -270,4 +277,10 @@ const DOCUMENTS: [(&str, &str); 25] = [
         "Traditional English draughts",
         "document-english-traditional",
     ),
+    ("Two-move restriction", "document-two-move"),
+    ("ACF three-move deck", "document-three-move"),
+    ("Eleven-man ballot", "document-eleven-man"),
+    ("Italian eleven-man set", "document-italian-eleven-man"),
+    ("IDF drawing table", "document-idf-64"),
+    ("IDF basic drawing table", "document-idf-64-basic"),
 ];

@@ -50,15 +50,15 @@ impl TableId {
     #[must_use]
     pub const fn citation(self) -> Citation {
         match self {
-            TableId::English2Move => Citation::secondary("Two-move restriction", "1900", ""),
+            TableId::English2Move => Citation::secondary("Two-move restriction", "", ""),
             TableId::English3Move => Citation::primary("ACF three-move deck", "2003", ""),
-            TableId::English11Man => Citation::secondary("Eleven-man ballot", "1907", ""),
-            TableId::Italian11Man => Citation::secondary("FID eleven-man set", "", ""),
+            TableId::English11Man => Citation::secondary("Eleven-man ballot", "", ""),
+            TableId::Italian11Man => Citation::secondary("Italian eleven-man set", "", ""),
             TableId::Idf64Russian | TableId::Idf64Brazilian => {
-                Citation::primary("IDF drawing table, 64 squares", "", "")
+                Citation::primary("IDF drawing table", "", "")
             }
             TableId::Idf64BasicRussian | TableId::Idf64BasicBrazilian => {
-                Citation::primary("IDF basic drawing table, 64 squares", "", "")
+                Citation::primary("IDF basic drawing table", "", "")
             }
         }
     }
@@ -111,12 +111,6 @@ impl Table {
     #[must_use]
     pub const fn id(&self) -> TableId {
         self.id
-    }
-
-    /// The key of its name in the words of a locale: its id after `opening-table-`.
-    #[must_use]
-    pub fn title_key(&self) -> String {
-        format!("opening-table-{}", self.id)
     }
 
     /// The law by which it is replayed: its variant's own.

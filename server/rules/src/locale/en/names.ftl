@@ -309,6 +309,17 @@ rulebook-traditional-br = Traditional draughts in Brazil
 rulebook-english-traditional = Traditional English draughts
 rulebook-plain = Common practice
 
+## Tables of openings
+
+opening-table-english-2-move = Two-move openings
+opening-table-english-3-move = Three-move openings
+opening-table-english-11-man = Eleven-man openings
+opening-table-italian-11-man = Italian eleven-man openings
+opening-table-idf-64-russian = IDF openings, Russian draughts
+opening-table-idf-64-brazilian = IDF openings, Brazilian draughts
+opening-table-idf-64-basic-russian = IDF basic openings, Russian draughts
+opening-table-idf-64-basic-brazilian = IDF basic openings, Brazilian draughts
+
 ## Citations
 
 cite = { $document }
@@ -332,3 +343,9 @@ document-plain = common practice
 document-casual-draughts = casual draughts in Brazil
 document-traditional = traditional draughts in Brazil
 document-english-traditional = traditional English draughts
+document-two-move = two-move restriction
+document-three-move = ACF three-move deck
+document-eleven-man = eleven-man ballot
+document-italian-eleven-man = Italian eleven-man set
+document-idf-64 = IDF drawing table
+document-idf-64-basic = IDF basic drawing table

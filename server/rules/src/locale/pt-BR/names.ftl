@@ -302,6 +302,17 @@ rulebook-traditional-br = Damas tradicionais no Brasil
 rulebook-english-traditional = Damas inglesas tradicionais
 rulebook-plain = Uso comum
 
+## Tabelas de aberturas
+
+opening-table-english-2-move = Aberturas de dois lances
+opening-table-english-3-move = Aberturas de três lances
+opening-table-english-11-man = Aberturas de onze pedras
+opening-table-italian-11-man = Aberturas italianas de onze pedras
+opening-table-idf-64-russian = Aberturas da IDF, damas russas
+opening-table-idf-64-brazilian = Aberturas da IDF, damas brasileiras
+opening-table-idf-64-basic-russian = Aberturas básicas da IDF, damas russas
+opening-table-idf-64-basic-brazilian = Aberturas básicas da IDF, damas brasileiras
+
 ## Citações
 
 cite = { $document }
@@ -325,3 +336,9 @@ document-plain = uso comum
 document-casual-draughts = damas amistosas no Brasil
 document-traditional = damas tradicionais no Brasil
 document-english-traditional = damas inglesas tradicionais
+document-two-move = sorteio de dois lances
+document-three-move = baralho de três lances da ACF
+document-eleven-man = sorteio de onze pedras
+document-italian-eleven-man = coleção italiana de onze pedras
+document-idf-64 = tabela de sorteio da IDF
+document-idf-64-basic = tabela básica de sorteio da IDF

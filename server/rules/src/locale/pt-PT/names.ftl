@@ -63,3 +63,7 @@ document-casual-chess = xadrez amigável no Brasil
 document-fmjd64 = regras da Secção 64 da FMJD
 document-spanish64 = damas espanholas da Secção 64
 document-casual-draughts = damas amigáveis no Brasil
+opening-table-english-11-man = Aberturas de onze peões
+opening-table-italian-11-man = Aberturas italianas de onze peões
+document-eleven-man = sorteio de onze peões
+document-italian-eleven-man = coleção italiana de onze peões

@@ -11,6 +11,7 @@ use crate::{
         Basis, ClaimKind, Counter, CounterKind, CounterUnit, Note, Obligation, ObligationKind,
         ResetBy,
     },
+    openings::TableId,
     rulebook::{Mode, Rulebook, RulebookId, Topic},
     variant::{Family, Variant},
 };
@@ -129,6 +130,9 @@ fn every_language_fills_in_the_same_kinds_of_message() {
         for id in RulebookId::ALL {
             is_said(&voice.rulebook(*id));
         }
+        for table in TableId::ALL {
+            is_said(&voice.opening_table(*table));
+        }
         for family in Family::ALL {
             is_said(&voice.family(*family));
             for kind in [
@@ -182,6 +186,9 @@ fn every_article_that_is_cited_is_named() {
 #[test]
 fn every_document_is_in_the_table() {
     use super::super::catalogue::is_known_document;
+    for table in TableId::ALL {
+        assert!(is_known_document(table.citation().document), "{table}");
+    }
     for variant in Variant::all() {
         for book in Rulebook::all_for(variant) {
             assert!(is_known_document(book.document), "{}", book.document);
