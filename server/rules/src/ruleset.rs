@@ -207,6 +207,24 @@ impl Ruleset {
         law.settled()
     }
 
+    /// The same law where an omitted capture stands unless the opponent asks for its correction (FMJD 5.4): what a record is
+    /// read by whose players accepted each other's omissions. None in chess, and where omissions have a law of their own.
+    #[must_use]
+    pub fn with_omissions_accepted(&self) -> Option<Ruleset> {
+        let Movement::Draughts(set, rules) = &self.movement else {
+            return None;
+        };
+        if rules.rules().omission != Omission::Reject {
+            return None;
+        }
+        let mut lenient = *rules.rules();
+        lenient.omission = Omission::CorrectOnRequest;
+        let mut law = self.clone();
+        law.movement = Movement::Draughts(*set, CompiledRules::new(&lenient).ok()?);
+        law.changed.push("omission");
+        Some(law.settled())
+    }
+
     /// The variant.
     #[must_use]
     pub const fn variant(&self) -> Variant {

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use rulings::*;
 use tabuleiro_rules::Side::{Black, White};
 use tabuleiro_rules::adjudication::{
-    Assumption, Disposition, Evidence, QueryKind, RemedyKind, Room, Ruling,
+    Assumption, Disposition, Evidence, Irregularities, QueryKind, RemedyKind, Room, Ruling,
 };
 use tabuleiro_rules::game::{
     Availability, Basis, ClaimKind, Counter, CounterKind, FactKind, ResetBy,
@@ -250,6 +250,33 @@ fn a_missed_capture_stops_a_strict_record_and_the_largest_capture_is_shown() {
         ruling.remedies[0].kind,
         RemedyKind::RestorePosition { ply: 2, .. }
     ));
+}
+
+#[test]
+fn fmjd_5_4_a_missed_capture_that_the_opponent_accepted_stands() {
+    // White omits d4xb6, and Black plays on.
+    let mut question = about(&law("brazilian", ""), "", "c3-d4 b6-c5 g3-h4 d6-e5 d4xb6");
+    question.irregularities = Irregularities::AsAccepted;
+    let ruling = rule(&question);
+    assert_eq!(ruling.disposition, Disposition::InProgress);
+    assert_eq!(ruling.state.ply(), 5);
+    assert!(
+        ruling
+            .assumptions
+            .contains(&Assumption::IrregularityAccepted)
+    );
+    let Evidence::FirstFault(fault) = &ruling.evidence[0] else {
+        panic!("{:?}", ruling.evidence)
+    };
+    assert_eq!(
+        (fault.ply, fault.violations[0].code),
+        (3, ViolationCode::MustCapture)
+    );
+    assert!(
+        matches!(&ruling.evidence[1], Evidence::MaximumCapture(capture) if capture.moves == ["d4xb6"])
+    );
+    question.irregularities = Irregularities::Strict;
+    assert_eq!(rule(&question).disposition, Disposition::RecordFault);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! From a game that was played through to a ruling: the first ending wins, and what the board does not decide the record may.
 
 use super::{
+    board::Board,
     conflict::{self, recorded_outcome},
     evidence::{Evidence, MatePossible, MateVerdict},
     fingerprint::fingerprint,
@@ -43,7 +44,9 @@ pub(super) struct Judged {
     pub(super) ruling: Ruling,
     /// The moves of the record that were played.
     pub(super) used: usize,
-    pub(super) board: walk::Board,
+    /// Which move of the record broke the rules first, from 0.
+    pub(super) fault: Option<usize>,
+    pub(super) board: Board,
 }
 
 pub(super) fn rule(question: &Question, look: Look) -> Result<Judged, Unanswerable> {
@@ -329,10 +332,11 @@ impl Case<'_> {
             state.end_as(ending);
         }
         let claims = claims(&state, self.question);
-        let departures = state.ruleset().departures();
+        let departures = walk::law(self.question).departures();
         if !departures.is_empty() && ruled.is_some() {
             self.assume(Assumption::DepartsFromLaw);
         }
+        let fault = self.walk.first_fault().map(|fault| fault.index);
         let surplus = u32::try_from(self.walk.surplus).unwrap_or(u32::MAX);
         let mut refused_facts = std::mem::take(&mut self.walk.refused);
         refused_facts.sort_by_key(|refused| refused.index);
@@ -365,12 +369,16 @@ impl Case<'_> {
         Judged {
             ruling,
             used: self.walk.used,
+            fault,
             board: self.walk.board,
         }
     }
 
     /// What the articles rest on, and what is not known about the past.
     fn note_sources(&mut self, ruled: Option<&RuledEnding>) {
+        if !self.walk.accepted.is_empty() {
+            self.assume(Assumption::IrregularityAccepted);
+        }
         if self.walk.flags_in_order {
             self.assume(Assumption::FlagsInOrder);
         }

@@ -263,7 +263,8 @@ impl Asked {
         for evidence in &mut ruling.evidence {
             match evidence {
                 Evidence::FirstFault(fault) => {
-                    fault.place = Some(faults.place(self.span(judged.used)));
+                    let index = judged.fault.unwrap_or(judged.used);
+                    fault.place = Some(faults.place(self.span(index)));
                 }
                 Evidence::ResultConflict(conflict) => finding.result_conflict = Some(*conflict),
                 _ => {}
@@ -294,14 +295,14 @@ impl Asked {
                 Evidence::FirstFault(fault) => Some(fault),
                 _ => None,
             });
-        if let Some(fault) = first {
-            let code = if self.is_null.get(judged.used).copied().unwrap_or_default() {
+        if let Some((fault, index)) = first.zip(judged.fault) {
+            let code = if self.is_null.get(index).copied().unwrap_or_default() {
                 GameFaultCode::NullMove
             } else {
                 let code = fault.violations.first().map(|violation| violation.code);
                 GameFaultCode::Move(code.unwrap_or(crate::ViolationCode::UnreadableMove))
             };
-            let span = self.span(judged.used);
+            let span = self.span(index);
             faults.of_move(code, span, fault.ply, fault.violations.clone());
         }
         for (index, position) in judged.board.positions().iter().enumerate().skip(1) {

@@ -4,6 +4,8 @@
 //! question of every game of a file and gathers what it finds ([`Finding`], [`Summary`]).
 
 mod audit;
+mod board;
+mod circumstances;
 mod conflict;
 mod decide;
 mod evidence;

@@ -17,7 +17,7 @@ use crate::{
 /// The evidence of a game that was played through, the deciding first.
 pub(super) fn of(walk: &Walk, ending: Option<&RuledEnding>) -> Vec<Evidence> {
     let mut list = Vec::new();
-    if let Some(fault) = &walk.fault {
+    if let Some(fault) = walk.first_fault() {
         list.push(Evidence::FirstFault(first_fault(fault)));
         list.extend(maximum_capture(fault));
     }

@@ -3,18 +3,18 @@
 use std::sync::Arc;
 
 use super::{
-    question::{Context, DatedFact, GameRecord, Question, Room, Standing, TimeClass, Unanswerable},
+    board::Board,
+    question::{Context, GameRecord, Irregularities, Phase, Question, Standing, Unanswerable},
     ruling::{Query, QueryKind, RefusedFact},
 };
 use crate::{
-    Cause, Citation, Move, Outcome, Position, Reading, Ruleset, Side, Violation, ViolationCode,
-    chess,
+    Citation, Move, Position, Reading, Ruleset, Side, Strictness, Violation, ViolationCode, chess,
+    draughts,
     game::{
-        Action, Applied, Basis, ClaimKind, Ending, Fact, FactKind, Game, GameState, Note,
-        ObligationKind, Refusal, RequestedMove,
+        ClaimKind, CounterKind, Fact, FactKind, Game, Note, ObligationKind, Refusal, RequestedMove,
     },
     record::Place,
-    rulebook::{Mode, RulebookId, Topic},
+    rulebook::{Mode, Topic, TouchRule},
 };
 
 /// How far a record could be played through, and what happened on the way.
@@ -28,6 +28,8 @@ pub(super) struct Walk {
     pub(super) surplus: usize,
     /// The move that broke the rules.
     pub(super) fault: Option<Fault>,
+    /// Omitted captures that the opponent accepted by playing on.
+    pub(super) accepted: Vec<Fault>,
     /// What must be known first.
     pub(super) pending: Option<Pending>,
     /// Facts without effect.
@@ -46,18 +48,11 @@ pub(super) struct Walk {
     pub(super) coordinates: Vec<String>,
 }
 
-/// The game that is walked: with its record, or from a state.
-#[derive(Debug)]
-pub(super) enum Board {
-    /// With every position.
-    Game(Box<Game>),
-    /// Without.
-    State(Box<GameState>),
-}
-
 /// A move of the record that could not be played.
 #[derive(Clone, Debug)]
 pub(super) struct Fault {
+    /// Which move of the record, from 0.
+    pub(super) index: usize,
     pub(super) ply: u32,
     pub(super) place: Option<Place>,
     pub(super) violations: Vec<Violation>,
@@ -96,61 +91,6 @@ pub(super) struct Duty {
     pub(super) side: Side,
     pub(super) since: u32,
     pub(super) due: u32,
-}
-
-impl Board {
-    pub(super) fn state(&self) -> &GameState {
-        match self {
-            Board::Game(game) => game.state(),
-            Board::State(state) => state,
-        }
-    }
-
-    /// Every position by ply; none of a state.
-    pub(super) fn positions(&self) -> &[Position] {
-        match self {
-            Board::Game(game) => game.positions(),
-            Board::State(_) => &[],
-        }
-    }
-
-    /// The state itself, with the keys of positions in the place of positions.
-    pub(super) fn to_state(&self) -> GameState {
-        match self {
-            Board::Game(game) => game.to_state(),
-            Board::State(state) => state.as_ref().clone(),
-        }
-    }
-
-    pub(super) fn apply(&mut self, fact: &Fact, reading: &Reading) -> Result<Applied, Refusal> {
-        let action = Action::Fact(fact.clone());
-        match self {
-            Board::Game(game) => game.apply_as(&action, reading),
-            Board::State(state) => state.apply_as(&action, reading),
-        }
-    }
-
-    /// Ends the game by what the game itself does not know.
-    pub(super) fn end(&mut self, ending: Ending) {
-        match self {
-            Board::Game(game) => game.end_as(ending),
-            Board::State(state) => state.end_as(ending),
-        }
-    }
-
-    /// Waives a right to correct or to huff that nobody used.
-    fn close(&mut self) {
-        match self {
-            Board::Game(game) => game.close(),
-            Board::State(state) => {
-                // The player who may call it is the one to move.
-                let by = state.position().side_to_move();
-                let fact = Action::fact(by, FactKind::LetStand);
-                // Refused only where nothing is open; then there is nothing to waive.
-                let _ = state.apply(&fact);
-            }
-        }
-    }
 }
 
 /// The law of the question, with the event's own rules.
@@ -224,15 +164,20 @@ fn walk_record(
         return Err(beyond(*index, *after_ply, last));
     }
     let law = law(question);
-    let start = &record.start;
-    let game = if Arc::ptr_eq(&law, start.state().ruleset()) {
-        start.clone()
+    let mut game = if Arc::ptr_eq(&law, record.ruleset()) {
+        record.start.clone()
     } else {
-        let position = start.state().position().clone();
-        // The event's rule on agreement changes nothing about movement: the position belongs to the law.
-        Game::start_from(law, position, record.history_known()).unwrap_or_else(|_| start.clone())
+        begun(record, Arc::clone(&law))
     };
+    let mut strict = None;
+    if question.irregularities == Irregularities::AsAccepted
+        && let Some(lenient) = law.with_omissions_accepted()
+    {
+        game = begun(record, Arc::new(lenient));
+        strict = Some(law);
+    }
     let mut walker = Walker::new(question, &record.reading, Board::Game(Box::new(game)));
+    walker.strict = strict;
     let mut facts = order.into_iter().peekable();
     let mut due = Vec::new();
     for number in 0..=record.moves.len() {
@@ -262,7 +207,22 @@ fn walk_record(
     Ok(walk)
 }
 
+/// The game of a record by another reading of its law, which has the same start.
+fn begun(record: &GameRecord, law: Arc<Ruleset>) -> Game {
+    let text = record.start().to_fen();
+    // What is a position by one of the two laws is one by the other too.
+    Position::from_fen(&law, &text, Strictness::Relaxed)
+        .ok()
+        .and_then(|parsed| Game::start_from(law, parsed.position, record.history_known()).ok())
+        .unwrap_or_else(|| record.start.clone())
+}
+
 impl Walk {
+    /// The first move that broke the rules, whether it was accepted or not.
+    pub(super) fn first_fault(&self) -> Option<&Fault> {
+        self.accepted.first().or(self.fault.as_ref())
+    }
+
     /// The facts that came after the end.
     fn refuse_late(&self, count: usize, late: impl Iterator<Item = usize>) -> Vec<RefusedFact> {
         let law = self.board.state().ruleset();
@@ -277,10 +237,13 @@ impl Walk {
     }
 }
 
-struct Walker<'q> {
-    question: &'q Question,
+/// A walk on its way.
+pub(super) struct Walker<'q> {
+    pub(super) question: &'q Question,
     reading: &'q Reading,
-    walk: Walk,
+    pub(super) walk: Walk,
+    /// The law without the players' leave, where the record is read as they accepted it.
+    strict: Option<Arc<Ruleset>>,
 }
 
 impl<'q> Walker<'q> {
@@ -288,11 +251,13 @@ impl<'q> Walker<'q> {
         Walker {
             question,
             reading,
+            strict: None,
             walk: Walk {
                 board,
                 used: 0,
                 surplus: 0,
                 fault: None,
+                accepted: Vec::new(),
                 pending: None,
                 refused: Vec::new(),
                 claims: Vec::new(),
@@ -305,15 +270,15 @@ impl<'q> Walker<'q> {
         }
     }
 
-    fn context(&self) -> &'q Context {
+    pub(super) fn context(&self) -> &'q Context {
         &self.question.context
     }
 
-    fn law(&self) -> &Ruleset {
+    pub(super) fn law(&self) -> &Ruleset {
         self.walk.board.state().ruleset()
     }
 
-    fn is_over(&self) -> bool {
+    pub(super) fn is_over(&self) -> bool {
         self.walk.board.state().ending().is_some()
     }
 
@@ -416,7 +381,7 @@ impl<'q> Walker<'q> {
         });
     }
 
-    fn ask(&self, kind: QueryKind, side: Option<Side>) -> Pending {
+    pub(super) fn ask(&self, kind: QueryKind, side: Option<Side>) -> Pending {
         Pending::Facts(Query {
             kind,
             side,
@@ -442,104 +407,6 @@ impl<'q> Walker<'q> {
                 position: Box::new(position),
             });
         }
-    }
-
-    /// Whether a claim may be good by what was played before the start, which is not known.
-    fn reaches_before_the_start(&self, fact: &Fact) -> bool {
-        let state = self.walk.board.state();
-        let FactKind::Claimed { kind, .. } = &fact.kind else {
-            return false;
-        };
-        *kind == ClaimKind::Repetition
-            && !state.history_known()
-            && state.first_ply_of_window() == 0
-            && state.ruleset().end_rules().repetition.mode == Mode::Claim
-    }
-
-    /// What must be known before a fact can be judged.
-    fn needs_to_know(&self, fact: &Fact) -> Option<Pending> {
-        let (context, law) = (self.context(), self.law());
-        match &fact.kind {
-            FactKind::FlagFell if has_rooms(law) && context.room.is_none() => {
-                Some(self.ask(QueryKind::Room, None))
-            }
-            FactKind::Claimed {
-                kind: ClaimKind::Repetition,
-                ..
-            } if law.end_rules().repetition.score_sheet && context.score_sheet_kept.is_none() => {
-                Some(self.ask(QueryKind::ScoreSheet, Some(fact.by)))
-            }
-            FactKind::IllegalPositionStood if counts_illegal_moves(law) => {
-                match (context.time_class, context.supervised) {
-                    (None, _) => Some(self.ask(QueryKind::TimeClass, None)),
-                    (Some(TimeClass::Rapid | TimeClass::Blitz), None) => {
-                        Some(self.ask(QueryKind::Supervision, None))
-                    }
-                    _ => None,
-                }
-            }
-            _ => None,
-        }
-    }
-
-    /// Why the circumstances leave no room for a fact.
-    fn out_of_place(&self, fact: &Fact) -> Option<Violation> {
-        let (context, law) = (self.context(), self.law());
-        let (code, topic) = match &fact.kind {
-            FactKind::FlagFell if has_rooms(law) && context.room == Some(Room::Friends) => {
-                (ViolationCode::NoClock, Topic::FlagFall)
-            }
-            FactKind::Claimed {
-                kind: ClaimKind::Repetition,
-                ..
-            } if law.end_rules().repetition.score_sheet
-                && context.score_sheet_kept == Some(false) =>
-            {
-                (ViolationCode::ClaimNotValid, Topic::Repetition)
-            }
-            // FIDE A.5.4 and B.3 apply where no arbiter watches this one game.
-            FactKind::IllegalPositionStood
-                if counts_illegal_moves(law)
-                    && !(matches!(
-                        context.time_class,
-                        Some(TimeClass::Rapid | TimeClass::Blitz)
-                    ) && context.supervised == Some(false)) =>
-            {
-                (ViolationCode::NotInRulebook, Topic::IllegalMoves)
-            }
-            _ => return None,
-        };
-        Some(Violation::new(code).citing(law.cite(topic)))
-    }
-
-    /// Two flags that fell at one ply (FIDE III.3.1): under Guidelines III the game is drawn in the last period and goes on in
-    /// an earlier one; without them the order of the facts is taken.
-    fn both_flags(&mut self, dated: &DatedFact, later: &[usize]) -> bool {
-        if dated.fact.kind != FactKind::FlagFell || !counts_illegal_moves(self.law()) {
-            return false;
-        }
-        let facts = &self.question.facts;
-        let Some(other) = later.iter().find_map(|index| {
-            facts.get(*index).filter(|other| {
-                other.fact.kind == FactKind::FlagFell && other.fact.by != dated.fact.by
-            })
-        }) else {
-            return false;
-        };
-        if self.context().quickplay_announced != Some(true) {
-            self.walk.flags_in_order = true;
-            return false;
-        }
-        match dated.last_period.or(other.last_period) {
-            Some(true) => {
-                let ply = self.walk.board.state().ply();
-                let drawn = Ending::automatic(Cause::BothFlags, Outcome::Draw, ply);
-                self.walk.board.end(drawn.by(Basis::Arbiter));
-            }
-            Some(false) => {}
-            None => self.walk.pending = Some(self.ask(QueryKind::LastPeriod, None)),
-        }
-        true
     }
 
     /// Plays the next move of the record. False where the walk ends before it.
@@ -573,6 +440,10 @@ impl<'q> Walker<'q> {
                     .as_ref()
                     .or_else(|| positions.get(positions.len().saturating_sub(2)));
                 self.walk.coordinates.push(coordinates(before, &m));
+                if let (Some(before), true) = (before.cloned(), omits_capture(&m)) {
+                    let fault = self.omission(&before, request, ply, place);
+                    self.walk.accepted.extend(fault);
+                }
                 self.walk.used += 1;
                 self.note_duty();
                 Ok(true)
@@ -586,6 +457,7 @@ impl<'q> Walker<'q> {
                     self.walk.pending = self.designation();
                 } else {
                     self.walk.fault = Some(Fault {
+                        index: self.walk.used,
                         ply,
                         place,
                         violations,
@@ -595,6 +467,29 @@ impl<'q> Walker<'q> {
                 Ok(false)
             }
         }
+    }
+
+    /// What the law says of a move that omits a capture.
+    fn omission(
+        &self,
+        before: &Position,
+        request: &RequestedMove,
+        ply: u32,
+        place: Option<Place>,
+    ) -> Option<Fault> {
+        let strict = self.strict.as_ref()?;
+        let parsed = Position::from_fen(strict, &before.to_fen(), Strictness::Relaxed).ok()?;
+        let refusal = parsed
+            .position
+            .read_move(&request.as_request(), self.reading)
+            .err()?;
+        Some(Fault {
+            index: self.walk.used,
+            ply,
+            place,
+            violations: refusal.violations().to_vec(),
+            request: request.clone(),
+        })
     }
 
     /// Notes the first duty after a refused draw that became due.
@@ -613,8 +508,7 @@ impl<'q> Walker<'q> {
         let since = counters
             .iter()
             .find(|counter| {
-                counter.kind == crate::game::CounterKind::RefusedOffer
-                    && counter.side == Some(owed.side)
+                counter.kind == CounterKind::RefusedOffer && counter.side == Some(owed.side)
             })
             .map_or(0, |counter| counter.since_ply);
         self.walk.duty = Some(Duty {
@@ -645,10 +539,7 @@ impl<'q> Walker<'q> {
 
     /// After the last move: what is still open.
     fn settle(&mut self) {
-        let touches = !matches!(
-            self.law().end_rules().touch_rule,
-            crate::rulebook::TouchRule::None
-        );
+        let touches = !matches!(self.law().end_rules().touch_rule, TouchRule::None);
         if self.walk.pending.is_none() && self.walk.fault.is_none() && touches && !self.is_over() {
             self.walk.pending = self.designation();
         }
@@ -662,22 +553,13 @@ impl<'q> Walker<'q> {
         // While the game is played the opponent may still call the omission.
         let recorded = &self.question.results;
         let finished = recorded.marker.is_some() || recorded.tag.is_some();
-        if self.context().phase == super::question::Phase::DuringPlay && !finished {
+        if self.context().phase == Phase::DuringPlay && !finished {
             let side = state.position().side_to_move();
             self.walk.pending = Some(self.ask(QueryKind::Irregularity, Some(side)));
         } else {
             self.walk.board.close();
         }
     }
-}
-
-/// The rulebook with rooms: one with a clock, one without.
-fn has_rooms(law: &Ruleset) -> bool {
-    law.rulebook().id == RulebookId::CasualBr
-}
-
-fn counts_illegal_moves(law: &Ruleset) -> bool {
-    law.end_rules().illegal_moves.mode != Mode::Off
 }
 
 /// Makes the reasons of a refused chess move exact by the moves that led there.
@@ -694,6 +576,10 @@ fn trace(game: &Game, violations: &mut [Violation]) {
         })
         .collect();
     chess::trace(violations, start, &moves);
+}
+
+fn omits_capture(m: &Move) -> bool {
+    matches!(m, Move::Draughts(m) if m.offence == draughts::Offence::OmitsCapture)
 }
 
 /// A move by its coordinates: UCI in chess, the full path in draughts.
