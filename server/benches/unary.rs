@@ -170,11 +170,7 @@ const GAMES: [(&str, &str, &str); 2] = [
         "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7",
         "Nbd2",
     ),
-    (
-        "brazilian",
-        "c3-d4 d6-c5 b2-c3 f6-g5 c3-b4 g7-f6 b4xd6 e7xc5xe3 f2xd4",
-        "h8-g7",
-    ),
+    ("brazilian", "c3-d4 d6-c5 b2-c3 f6-g5 g3-h4", "g5-f4"),
 ];
 
 #[tokio::main]

@@ -4,16 +4,17 @@ use std::sync::Arc;
 
 use tabuleiro_proto::v1::{
     AdjudicateRequest, AdjudicateResponse, AuditRecordsRequest, AuditRecordsResponse,
-    BatchAdjudicateRequest, BatchAdjudicateResponse, BatchCanMateRequest, BatchCanMateResponse,
-    BatchCanMateResult, CanMateRequest, CanMateResponse, CompareScoresheetsRequest,
-    CompareScoresheetsResponse, arbiter_service_server::ArbiterService, batch_can_mate_result,
+    BatchAdjudicateRequest, BatchAdjudicateResponse, BatchAdjudicateResult, BatchCanMateRequest,
+    BatchCanMateResponse, BatchCanMateResult, CanMateRequest, CanMateResponse,
+    CompareScoresheetsRequest, CompareScoresheetsResponse, arbiter_service_server::ArbiterService,
+    batch_adjudicate_result, batch_can_mate_result,
 };
 use tonic::{Request, Response, Status};
 
 use crate::{
     compute::Cancel,
     error::Failure,
-    services::{Core, batch, mate},
+    services::{Core, adjudicate, batch, mate},
 };
 
 /// See the module.
@@ -34,22 +35,30 @@ impl ArbiterService for Arbiter {
 
     async fn adjudicate(
         &self,
-        _request: Request<AdjudicateRequest>,
+        request: Request<AdjudicateRequest>,
     ) -> Result<Response<AdjudicateResponse>, Status> {
-        Err(Failure::NotBuilt {
-            rpc: "ArbiterService/Adjudicate",
-        }
-        .into())
+        let (core, request) = (Arc::clone(&self.core), request.into_inner());
+        let work = move |_: &Cancel| adjudicate::adjudicate(&core, &request);
+        Ok(Response::new(self.core.compute.run(work).await?))
     }
 
     async fn batch_adjudicate(
         &self,
-        _request: Request<BatchAdjudicateRequest>,
+        request: Request<BatchAdjudicateRequest>,
     ) -> Result<Response<BatchAdjudicateResponse>, Status> {
-        Err(Failure::NotBuilt {
-            rpc: "ArbiterService/BatchAdjudicate",
-        }
-        .into())
+        use batch_adjudicate_result::Outcome;
+        let requests = request.into_inner().requests;
+        let results = batch::run(&self.core, requests, adjudicate::adjudicate, |outcome| {
+            BatchAdjudicateResult {
+                outcome: Some(match outcome {
+                    Ok(response) => Outcome::Response(response),
+                    Err(failure) => Outcome::Error(failure.into()),
+                }),
+            }
+        });
+        Ok(Response::new(BatchAdjudicateResponse {
+            results: results.await?,
+        }))
     }
 
     async fn can_mate(

@@ -3,7 +3,9 @@
 use std::sync::OnceLock;
 
 use tabuleiro_proto::v1;
-use tabuleiro_rules::{Variant, chess::cannot_mate::Budget, game::LONGEST_WINDOW};
+use tabuleiro_rules::{
+    Variant, adjudication::RULES_VERSION, chess::cannot_mate::Budget, game::LONGEST_WINDOW,
+};
 
 use crate::{
     error::Failure,
@@ -56,7 +58,7 @@ pub(crate) fn list(
         limits: Some(limits(core)),
         server: Some(v1::ServerInfo {
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            rules_version: env!("CARGO_PKG_VERSION").to_owned(),
+            rules_version: RULES_VERSION.to_owned(),
             commit: option_env!("TABULEIRO_COMMIT")
                 .unwrap_or_default()
                 .to_owned(),

@@ -77,7 +77,7 @@ pub(crate) fn can_mate(
 }
 
 /// The budget of a question: 0 means the server's default.
-fn budget(core: &Core, asked: i64) -> Result<Budget, Failure> {
+pub(crate) fn budget(core: &Core, asked: i64) -> Result<Budget, Failure> {
     let most = core.limits.work_budget;
     match u32::try_from(asked) {
         Ok(0) => Ok(Budget::positions(Budget::default().get().min(most))),

@@ -1,5 +1,6 @@
 //! The handlers: each converts a request, asks the rules core, and converts the answer.
 
+mod adjudicate;
 mod apply;
 mod arbiter;
 mod batch;

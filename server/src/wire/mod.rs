@@ -2,8 +2,10 @@
 //! else. What comes in is checked against the contract's bounds and enums; what goes out is complete.
 
 pub(crate) mod catalogue;
+pub(crate) mod context;
 mod end_rules;
 pub(crate) mod ending;
+pub(crate) mod evidence;
 pub(crate) mod fact;
 mod house_rules;
 pub(crate) mod moves;
@@ -14,6 +16,7 @@ pub(crate) mod position;
 pub(crate) mod reading;
 pub(crate) mod record;
 pub(crate) mod ruleset;
+pub(crate) mod ruling;
 pub(crate) mod square;
 pub(crate) mod status;
 pub(crate) mod violation;

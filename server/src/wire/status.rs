@@ -98,7 +98,7 @@ const fn claim_kind(kind: ClaimKind) -> v1::ClaimKind {
     }
 }
 
-fn claim(claim: &OpenClaim, position: &Position, rules: &Ruleset) -> Result<v1::Claim, Failure> {
+pub(crate) fn claim(claim: &OpenClaim, position: &Position, rules: &Ruleset) -> Result<v1::Claim, Failure> {
     Ok(v1::Claim {
         kind: claim_kind(claim.kind) as i32,
         side: claim.side.map_or(0, |side| nouns::side(side) as i32),
@@ -129,7 +129,7 @@ super::mirror! {
     mode: Mode => v1::LimitMode { Auto, Claim, Off }
 }
 
-fn counter(counter: &Counter) -> v1::Counter {
+pub(crate) fn counter(counter: &Counter) -> v1::Counter {
     v1::Counter {
         kind: counter_kind(counter.kind) as i32,
         side: counter.side.map_or(0, |side| nouns::side(side) as i32),

@@ -1,0 +1,127 @@
+//! What a person can check at the board.
+
+use tabuleiro_proto::v1;
+use tabuleiro_rules::{
+    Outcome,
+    adjudication::{
+        Advantage, AdvantageSnapshot, Difference, Evidence, FirstFault, MatePossible, MateVerdict,
+        MaximumCapture, Repetition, ResultConflict, UnwinnableReason,
+    },
+    record::Marker,
+};
+
+use super::{count, nouns, position, record, square::Names, status, violation};
+
+pub(crate) fn evidence(evidence: &Evidence, names: &Names) -> v1::Evidence {
+    use v1::evidence::Kind;
+    v1::Evidence {
+        kind: Some(match evidence {
+            Evidence::Repetition(it) => Kind::Repetition(repetition(it, names)),
+            Evidence::Counter(it) => Kind::Counter(status::counter(it)),
+            Evidence::MatePossible(it) => Kind::MatePossible(mate_possible(it)),
+            Evidence::MaximumCapture(it) => Kind::MaximumCapture(maximum_capture(it)),
+            Evidence::ResultConflict(it) => Kind::ResultConflict(result_conflict(it)),
+            Evidence::FirstFault(it) => Kind::FirstFault(first_fault(it, names)),
+            Evidence::Advantage(it) => Kind::Advantage(advantage(it)),
+        }),
+    }
+}
+
+super::mirror! {
+    difference: Difference => v1::Difference {
+        SideToMove, WhiteCastlesShort, WhiteCastlesLong, BlackCastlesShort, BlackCastlesLong, EnPassant, Pocket, Checks,
+        KingRun, Promoted,
+    }
+}
+
+fn repetition(repetition: &Repetition, names: &Names) -> v1::RepetitionEvidence {
+    let near_miss = |miss: &tabuleiro_rules::adjudication::NearMiss| v1::NearMiss {
+        ply: count(miss.ply),
+        differs_in: miss
+            .differs_in
+            .iter()
+            .map(|it| difference(*it) as i32)
+            .collect(),
+    };
+    v1::RepetitionEvidence {
+        plies: repetition.plies.iter().map(|ply| count(*ply)).collect(),
+        near_misses: repetition.near_misses.iter().map(near_miss).collect(),
+        position: Some(position::position(&repetition.position, false, names)),
+    }
+}
+
+super::mirror! {
+    unwinnable: UnwinnableReason => v1::UnwinnableReason { BareKing, Material, Blocked, Exhausted, GameOver }
+}
+
+fn mate_possible(mate: &MatePossible) -> v1::MatePossible {
+    let (verdict, line, reason) = match &mate.verdict {
+        MateVerdict::Winnable { line, .. } => (
+            v1::MateVerdict::Winnable,
+            line.clone(),
+            v1::UnwinnableReason::Unspecified,
+        ),
+        MateVerdict::Unwinnable { reason } => {
+            (v1::MateVerdict::Unwinnable, Vec::new(), unwinnable(*reason))
+        }
+        MateVerdict::Undetermined => (
+            v1::MateVerdict::Undetermined,
+            Vec::new(),
+            v1::UnwinnableReason::Unspecified,
+        ),
+    };
+    v1::MatePossible {
+        side: nouns::side(mate.side) as i32,
+        verdict: verdict as i32,
+        line,
+        reason: reason as i32,
+        positions_searched: i64::try_from(mate.positions_searched).unwrap_or(i64::MAX),
+        only_beyond_limits: mate.only_beyond_limits,
+    }
+}
+
+fn maximum_capture(capture: &MaximumCapture) -> v1::MaximumCapture {
+    v1::MaximumCapture {
+        ply: count(capture.ply),
+        capture_count: count(capture.capture_count),
+        moves: capture.moves.clone(),
+        played: capture.played.clone(),
+    }
+}
+
+pub(crate) fn result_conflict(conflict: &ResultConflict) -> v1::ResultConflict {
+    let marker = |it: Option<Marker>| it.map_or(v1::Outcome::Unspecified, record::marker) as i32;
+    let outcome = |it: Option<Outcome>| it.map_or(v1::Outcome::Unspecified, nouns::outcome) as i32;
+    v1::ResultConflict {
+        tag: marker(conflict.tag),
+        marker: marker(conflict.marker),
+        board: outcome(conflict.board),
+        claimed: outcome(conflict.claimed),
+    }
+}
+
+fn first_fault(fault: &FirstFault, names: &Names) -> v1::FirstFault {
+    v1::FirstFault {
+        ply: count(fault.ply),
+        place: fault.place.map(record::place),
+        violations: violation::violations(&fault.violations, names),
+        text: fault.text.clone(),
+    }
+}
+
+fn advantage(advantage: &Advantage) -> v1::AdvantageEvidence {
+    let snapshot = |it: &AdvantageSnapshot| v1::AdvantageSnapshot {
+        ply: count(it.ply),
+        own_men: count(it.own_men),
+        own_kings: count(it.own_kings),
+        opponent_men: count(it.opponent_men),
+        opponent_kings: count(it.opponent_kings),
+        own_moves: count(it.own_moves),
+        opponent_moves: count(it.opponent_moves),
+    };
+    v1::AdvantageEvidence {
+        side: nouns::side(advantage.side) as i32,
+        before: Some(snapshot(&advantage.before)),
+        after: Some(snapshot(&advantage.after)),
+    }
+}

@@ -1,0 +1,133 @@
+//! What an arbiter is told.
+
+use tabuleiro_proto::v1;
+use tabuleiro_rules::adjudication::{
+    Assumption, Disposition, Query, QueryKind, RefusedFact, Remedy, RemedyKind, RuledEnding, Ruling,
+};
+
+use super::{
+    catalogue, count, ending, evidence, nouns, position, square::Names, status, violation,
+};
+use crate::error::Failure;
+
+/// A ruling, with where the game stands but without a token for it.
+///
+/// # Errors
+/// A capture tree beyond the bound on work.
+pub(crate) fn ruling(ruling: &Ruling) -> Result<v1::Ruling, Failure> {
+    let state = &ruling.state;
+    let names = Names::of(state.ruleset());
+    Ok(v1::Ruling {
+        disposition: disposition(ruling.disposition) as i32,
+        ending: ruling.ending.as_ref().map(ruled_ending),
+        also: ruling.also.iter().map(ruled_ending).collect(),
+        surplus_moves: count(ruling.surplus_moves),
+        refused_facts: ruling
+            .refused_facts
+            .iter()
+            .map(|it| refused_fact(it, &names))
+            .collect(),
+        evidence: ruling
+            .evidence
+            .iter()
+            .map(|it| evidence::evidence(it, &names))
+            .collect(),
+        claims: ruling
+            .claims
+            .iter()
+            .map(|it| status::claim(it, state.position(), state.ruleset()))
+            .collect::<Result<_, _>>()?,
+        remedies: ruling
+            .remedies
+            .iter()
+            .map(|it| remedy(it, &names))
+            .collect(),
+        questions: ruling.questions.iter().map(question).collect(),
+        assumptions: ruling.assumptions.iter().map(assumption).collect(),
+        explanation: String::new(),
+        fingerprint: Some(v1::Fingerprint {
+            input_digest: ruling.fingerprint.input_digest.clone(),
+            rules_version: ruling.fingerprint.rules_version.to_owned(),
+        }),
+        status: Some(status::status(state, false, &names)?),
+        departures: ruling.departures.iter().map(catalogue::departure).collect(),
+    })
+}
+
+super::mirror! {
+    disposition: Disposition => v1::Disposition { Decided, InProgress, NeedsFacts, NeedsArbiter, RecordFault }
+}
+
+pub(crate) fn ruled_ending(it: &RuledEnding) -> v1::Ending {
+    v1::Ending {
+        cause: ending::cause(it.cause) as i32,
+        outcome: nouns::outcome(it.outcome) as i32,
+        basis: ending::basis(it.basis) as i32,
+        ply: count(it.ply),
+        citations: it.citations.iter().copied().map(nouns::citation).collect(),
+    }
+}
+
+fn refused_fact(fact: &RefusedFact, names: &Names) -> v1::RefusedFact {
+    v1::RefusedFact {
+        index: count(fact.index),
+        violations: violation::violations(&fact.violations, names),
+        counts_as_offer: fact.counts_as_offer,
+    }
+}
+
+fn remedy(remedy: &Remedy, names: &Names) -> v1::Remedy {
+    use v1::remedy::Kind;
+    v1::Remedy {
+        kind: Some(match &remedy.kind {
+            RemedyKind::RestorePosition { position: at, ply } => {
+                Kind::RestorePosition(v1::RestorePosition {
+                    position: Some(position::position(at, true, names)),
+                    ply: count(*ply),
+                })
+            }
+            RemedyKind::TimePenalty { to, seconds } => Kind::TimePenalty(v1::TimePenalty {
+                to: nouns::side(*to) as i32,
+                seconds: count(*seconds),
+            }),
+            RemedyKind::MustPlay { side, moves } => Kind::MustPlay(v1::MustPlay {
+                side: nouns::side(*side) as i32,
+                moves: moves.clone(),
+            }),
+            RemedyKind::ResultStands { outcome } => Kind::ResultStands(v1::ResultStands {
+                outcome: nouns::outcome(*outcome) as i32,
+            }),
+            RemedyKind::NewGame => Kind::NewGame(v1::NewGame {}),
+            RemedyKind::DiscretionaryPenalty { side } => {
+                Kind::DiscretionaryPenalty(v1::DiscretionaryPenalty {
+                    side: nouns::side(*side) as i32,
+                })
+            }
+        }),
+        citation: Some(nouns::citation(remedy.citation)),
+    }
+}
+
+super::mirror! {
+    question_kind: QueryKind => v1::QuestionKind {
+        TimeClass, Supervision, ScoreSheet, History, DecidedAdvantage, Designation, FlagOrder, LastPeriod, CanMate,
+        NormalMeans, Irregularity, ArbiterDecision, Room,
+    }
+}
+
+fn question(query: &Query) -> v1::Question {
+    v1::Question {
+        kind: question_kind(query.kind) as i32,
+        side: query.side.map_or(0, |side| nouns::side(side) as i32),
+        ply: query.ply.map(count),
+        choices: query.choices.clone(),
+        text: String::new(),
+    }
+}
+
+fn assumption(assumption: &Assumption) -> v1::Assumption {
+    v1::Assumption {
+        code: assumption.word().to_owned(),
+        text: String::new(),
+    }
+}
