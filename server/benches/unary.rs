@@ -8,7 +8,6 @@
 )]
 
 use std::{
-    future::Future,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
@@ -16,6 +15,9 @@ use std::{
     time::{Duration, Instant},
 };
 
+use bytes::{Buf as _, BufMut as _, Bytes};
+use http::uri::PathAndQuery;
+use prost::Message as _;
 use tabuleiro_proto::v1::{
     self,
     game::Standing,
@@ -25,8 +27,12 @@ use tabuleiro_proto::v1::{
 use tabuleiro_server::{Config, Running, Server};
 use tonic::{
     Request, Response, Status,
+    codec::{Codec, DecodeBuf, Decoder, EncodeBuf, Encoder},
     transport::{Channel, Endpoint},
 };
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 type Rules = RulesServiceClient<Channel>;
 
@@ -37,6 +43,56 @@ const IN_FLIGHT: usize = 16;
 const ROUNDS: usize = 5;
 /// Positions in a batch.
 const BATCH: usize = 100;
+
+/// A codec that neither writes nor reads messages: the load generator shall cost as little as one in C does.
+#[derive(Clone, Copy, Default)]
+struct Raw;
+
+impl Codec for Raw {
+    type Encode = Bytes;
+    type Decode = ();
+    type Encoder = Raw;
+    type Decoder = Raw;
+
+    fn encoder(&mut self) -> Raw {
+        Raw
+    }
+    fn decoder(&mut self) -> Raw {
+        Raw
+    }
+}
+
+impl Encoder for Raw {
+    type Item = Bytes;
+    type Error = Status;
+    fn encode(&mut self, item: Bytes, buffer: &mut EncodeBuf<'_>) -> Result<(), Status> {
+        buffer.put(item);
+        Ok(())
+    }
+}
+
+impl Decoder for Raw {
+    type Item = ();
+    type Error = Status;
+    fn decode(&mut self, buffer: &mut DecodeBuf<'_>) -> Result<Option<()>, Status> {
+        buffer.advance(buffer.remaining());
+        Ok(Some(()))
+    }
+}
+
+/// Makes one call; anything but an answer ends the measurement.
+async fn call(channel: Channel, path: PathAndQuery, request: Bytes) {
+    let mut client = tonic::client::Grpc::new(channel).max_decoding_message_size(64 << 20);
+    client.ready().await.expect("ready");
+    let answer = client.unary(Request::new(request), path, Raw).await;
+    answer.expect("an answer");
+}
+
+fn method(name: &str) -> PathAndQuery {
+    format!("/tabuleiro.v1.RulesService/{name}")
+        .parse()
+        .expect("a path")
+}
 
 /// Answers with what was prepared.
 struct Echo {
@@ -80,17 +136,18 @@ refuse! {
     draw_opening: DrawOpeningRequest => DrawOpeningResponse,
 }
 
-async fn clients(running: &Running) -> Vec<Rules> {
-    let mut clients = Vec::new();
+async fn connections(running: &Running) -> Vec<Channel> {
+    let mut connections = Vec::new();
     for _ in 0..CONNECTIONS {
-        let channel = Endpoint::from_shared(format!("http://{}", running.addr()))
-            .expect("an address")
-            .connect()
-            .await
-            .expect("connected");
-        clients.push(Rules::new(channel).max_decoding_message_size(64 << 20));
+        connections.push(
+            Endpoint::from_shared(format!("http://{}", running.addr()))
+                .expect("an address")
+                .connect()
+                .await
+                .expect("connected"),
+        );
     }
-    clients
+    connections
 }
 
 async fn echo(legal: v1::LegalMovesResponse, apply: v1::ApplyMoveResponse) -> Running {
@@ -103,20 +160,22 @@ async fn echo(legal: v1::LegalMovesResponse, apply: v1::ApplyMoveResponse) -> Ru
 }
 
 /// Calls per second of a closed loop over all connections.
-async fn rate<F, Fut>(clients: &[Rules], span: Duration, call: F) -> f64
-where
-    F: Fn(Rules) -> Fut + Clone + Send + Sync + 'static,
-    Fut: Future<Output = ()> + Send,
-{
+async fn rate(
+    connections: &[Channel],
+    span: Duration,
+    method: &PathAndQuery,
+    request: &Bytes,
+) -> f64 {
     let done = Arc::new(AtomicU64::new(0));
     let start = Instant::now();
     let mut workers = tokio::task::JoinSet::new();
-    for client in clients {
+    for connection in connections {
         for _ in 0..IN_FLIGHT {
-            let (client, call, done) = (client.clone(), call.clone(), Arc::clone(&done));
+            let (connection, done) = (connection.clone(), Arc::clone(&done));
+            let (method, request) = (method.clone(), request.clone());
             workers.spawn(async move {
                 while start.elapsed() < span {
-                    call(client.clone()).await;
+                    call(connection.clone(), method.clone(), request.clone()).await;
                     done.fetch_add(1, Ordering::Relaxed);
                 }
             });
@@ -129,14 +188,6 @@ where
 fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]
-}
-
-async fn legal(mut client: Rules, request: v1::LegalMovesRequest) {
-    client.legal_moves(request).await.expect("an answer");
-}
-
-async fn apply(mut client: Rules, request: v1::ApplyMoveRequest) {
-    client.apply_move(request).await.expect("an answer");
 }
 
 /// The token of a middle game.
@@ -180,16 +231,16 @@ async fn main() {
         .find_map(|argument| argument.parse().ok());
     let span = Duration::from_secs_f64(seconds.unwrap_or(2.0));
     let server = Server::start(Config::local()).await.expect("started");
-    let ours = clients(&server).await;
+    let ours = connections(&server).await;
     for (variant, moves, next) in GAMES {
-        let mut client = ours[0].clone();
+        let mut client = Rules::new(ours[0].clone());
         let game = middle_game(&mut client, variant, moves).await;
         measure(&ours, variant, game, next, span).await;
     }
 }
 
-async fn measure(ours: &[Rules], variant: &str, game: v1::Game, next: &str, span: Duration) {
-    let mut client = ours[0].clone();
+async fn measure(ours: &[Channel], variant: &str, game: v1::Game, next: &str, span: Duration) {
+    let mut client = Rules::new(ours[0].clone());
     let view = |view: v1::MoveView| v1::LegalMovesRequest {
         game: Some(game.clone()),
         view: view.into(),
@@ -223,32 +274,35 @@ async fn measure(ours: &[Rules], variant: &str, game: v1::Game, next: &str, span
         let answer = client
             .legal_moves(request.clone())
             .await
-            .expect("an answer")
-            .into_inner();
-        let echo = echo(answer, applied.clone()).await;
-        let theirs = clients(&echo).await;
-        let call = move |client| legal(client, request.clone());
-        unary.push(compare(name, ours, &theirs, span, call).await);
+            .expect("an answer");
+        let echo = echo(answer.into_inner(), applied.clone()).await;
+        let theirs = connections(&echo).await;
+        let request = request.encode_to_vec().into();
+        unary.push(compare(name, ours, &theirs, span, &method("LegalMoves"), &request).await);
     }
     let echo = echo(v1::LegalMovesResponse::default(), applied).await;
-    let theirs = clients(&echo).await;
-    let call = move |client| apply(client, applying.clone());
-    compare("ApplyMove", ours, &theirs, span, call).await;
+    let theirs = connections(&echo).await;
+    let request = applying.encode_to_vec().into();
+    compare(
+        "ApplyMove",
+        ours,
+        &theirs,
+        span,
+        &method("ApplyMove"),
+        &request,
+    )
+    .await;
 
     for (name, shown, single) in [
         ("batch of 100, MINIMAL", v1::MoveView::Minimal, unary[0]),
         ("batch of 100, STANDARD", v1::MoveView::Standard, unary[1]),
     ] {
-        let request = v1::BatchLegalMovesRequest {
+        let batch = v1::BatchLegalMovesRequest {
             requests: vec![view(shown); BATCH],
         };
-        let call = move |mut client: Rules| {
-            let request = request.clone();
-            async move {
-                client.batch_legal_moves(request).await.expect("an answer");
-            }
-        };
-        let positions = rate(ours, span, call).await * BATCH as f64;
+        let request = batch.encode_to_vec().into();
+        let calls = rate(ours, span, &method("BatchLegalMoves"), &request).await;
+        let positions = calls * BATCH as f64;
         println!(
             "  {name:<24} {positions:>9.0} positions/s  {:.2} x unary",
             positions / single
@@ -257,21 +311,18 @@ async fn measure(ours: &[Rules], variant: &str, game: v1::Game, next: &str, span
 }
 
 /// Measures both in turn and prints the ratio. Returns our calls per second.
-async fn compare<F, Fut>(
+async fn compare(
     name: &str,
-    ours: &[Rules],
-    theirs: &[Rules],
+    ours: &[Channel],
+    theirs: &[Channel],
     span: Duration,
-    call: F,
-) -> f64
-where
-    F: Fn(Rules) -> Fut + Clone + Send + Sync + 'static,
-    Fut: Future<Output = ()> + Send,
-{
+    method: &PathAndQuery,
+    request: &Bytes,
+) -> f64 {
     let (mut product, mut echo) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
-        product.push(rate(ours, span / 2, call.clone()).await);
-        echo.push(rate(theirs, span / 2, call.clone()).await);
+        product.push(rate(ours, span / 2, method, request).await);
+        echo.push(rate(theirs, span / 2, method, request).await);
     }
     let (product, echo) = (median(product), median(echo));
     println!(

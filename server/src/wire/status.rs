@@ -98,7 +98,11 @@ const fn claim_kind(kind: ClaimKind) -> v1::ClaimKind {
     }
 }
 
-pub(crate) fn claim(claim: &OpenClaim, position: &Position, rules: &Ruleset) -> Result<v1::Claim, Failure> {
+pub(crate) fn claim(
+    claim: &OpenClaim,
+    position: &Position,
+    rules: &Ruleset,
+) -> Result<v1::Claim, Failure> {
     Ok(v1::Claim {
         kind: claim_kind(claim.kind) as i32,
         side: claim.side.map_or(0, |side| nouns::side(side) as i32),
