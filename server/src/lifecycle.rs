@@ -8,7 +8,10 @@ use std::{
 };
 
 use futures::future::BoxFuture;
-use tokio::{sync::oneshot, task::JoinHandle};
+use tokio::{
+    sync::{oneshot, watch},
+    task::JoinHandle,
+};
 
 use crate::{config::Drain, server::Health};
 
@@ -17,6 +20,7 @@ use crate::{config::Drain, server::Health};
 pub struct Running {
     addresses: Vec<SocketAddr>,
     health: Health,
+    draining: watch::Sender<bool>,
     drain: Drain,
     goaway: oneshot::Sender<()>,
     serving: JoinHandle<Result<(), tonic::transport::Error>>,
@@ -37,6 +41,7 @@ impl Running {
     pub(crate) fn spawn<F>(
         addresses: Vec<SocketAddr>,
         health: Health,
+        draining: watch::Sender<bool>,
         drain: Drain,
         serve: impl FnOnce(BoxFuture<'static, ()>) -> F,
     ) -> Running
@@ -54,6 +59,7 @@ impl Running {
         Running {
             addresses,
             health,
+            draining,
             drain,
             goaway,
             serving,
@@ -94,6 +100,7 @@ impl Running {
 
         let since = Instant::now();
         self.health.end_watches().await;
+        self.draining.send_replace(true);
         // The receiver is gone only if serving has ended already.
         let _ = self.goaway.send(());
         tracing::info!("draining: GOAWAY, no new calls");

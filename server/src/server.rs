@@ -8,6 +8,7 @@ use http::{Request, Response};
 use tokio::{
     io::{AsyncRead, AsyncWrite},
     net::TcpStream,
+    sync::watch,
 };
 use tonic::{
     body::Body,
@@ -63,6 +64,7 @@ pub struct Server {
     methods: Methods,
     routes: Routes,
     health: Health,
+    draining: watch::Sender<bool>,
 }
 
 /// The layers around the product's own services.
@@ -167,6 +169,7 @@ impl Server {
             methods,
             routes,
             health,
+            draining: watch::Sender::new(false),
         })
     }
 
@@ -174,6 +177,11 @@ impl Server {
     #[must_use]
     pub fn config(&self) -> &Config {
         &self.config
+    }
+
+    /// Says when the server is going away.
+    pub(crate) fn draining(&self) -> watch::Receiver<bool> {
+        self.draining.subscribe()
     }
 
     /// Adds a service behind the same layers as the product's own: deadline, admission, message size, panics, span.
@@ -223,6 +231,7 @@ impl Server {
             methods,
             routes,
             health,
+            draining,
             ..
         } = self;
         health.serve().await;
@@ -241,7 +250,7 @@ impl Server {
             transport = transport.max_connection_age(age);
         }
         let router = transport.layer(around_all).add_routes(routes.prepare());
-        Running::spawn(addresses, health, config.drain, |goaway| {
+        Running::spawn(addresses, health, draining, config.drain, |goaway| {
             router.serve_with_incoming_shutdown(incoming, goaway)
         })
     }

@@ -14,7 +14,7 @@ use tonic::{Request, Response, Status};
 use crate::{
     compute::Cancel,
     error::Failure,
-    services::{Core, adjudicate, batch, mate},
+    services::{Core, adjudicate, audit, batch, mate},
 };
 
 /// See the module.
@@ -91,12 +91,10 @@ impl ArbiterService for Arbiter {
 
     async fn audit_records(
         &self,
-        _request: Request<tonic::Streaming<AuditRecordsRequest>>,
+        request: Request<tonic::Streaming<AuditRecordsRequest>>,
     ) -> Result<Response<Self::AuditRecordsStream>, Status> {
-        Err(Failure::NotBuilt {
-            rpc: "ArbiterService/AuditRecords",
-        }
-        .into())
+        let answers = audit::audit(Arc::clone(&self.core), request.into_inner()).await?;
+        Ok(Response::new(Box::pin(answers)))
     }
 
     async fn compare_scoresheets(

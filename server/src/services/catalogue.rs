@@ -9,7 +9,7 @@ use tabuleiro_rules::{
 
 use crate::{
     error::Failure,
-    services::Core,
+    services::{Core, audit},
     wire::{self, catalogue::Entry, names::Locale},
 };
 
@@ -70,15 +70,21 @@ pub(crate) fn list(
 
 fn limits(core: &Core) -> v1::ServerLimits {
     let limits = &core.limits;
+    let of_game = audit::limits(core);
     v1::ServerLimits {
         max_message_bytes: i64::try_from(limits.request_bytes).unwrap_or(i64::MAX),
         max_record_plies: wire::count(limits.record_plies),
         max_facts: wire::count(limits.facts),
         max_batch_items: wire::count(limits.batch_items),
         max_actions: wire::count(limits.actions),
+        max_game_bytes: i64::try_from(of_game.game_bytes).unwrap_or(i64::MAX),
+        max_variation_depth: wire::count(of_game.nesting),
+        max_tags: wire::count(of_game.tags),
+        max_comment_bytes: i64::try_from(of_game.comment_bytes).unwrap_or(i64::MAX),
+        max_game_faults: wire::count(of_game.faults),
         max_reversible_plies: wire::count(LONGEST_WINDOW),
         default_work_budget: i64::from(limits.work_budget.min(Budget::default().get())),
         max_work_budget: i64::from(limits.work_budget),
-        ..v1::ServerLimits::default()
+        max_audit_bytes: 0,
     }
 }

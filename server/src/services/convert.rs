@@ -14,7 +14,7 @@ use tabuleiro_rules::{
 use crate::{
     error::{Failure, FieldFault},
     services::{
-        Core,
+        Core, audit,
         standing::{self, Opened},
     },
     wire::{
@@ -77,15 +77,8 @@ pub(crate) fn convert(
     })
 }
 
-fn limits(core: &Core) -> Limits {
-    Limits {
-        plies: core.limits.record_plies,
-        ..Limits::default()
-    }
-}
-
 fn from_text(core: &Core, source: &v1::RecordText) -> Result<Read, Failure> {
-    let limits = limits(core);
+    let limits = audit::limits(core);
     standing::limit("max_game_bytes", limits.game_bytes, source.data.len())?;
     let asked = wire_record::read_format(source.format, "text.format")?;
     let raw = only_game(&source.data, &limits)?;

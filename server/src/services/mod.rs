@@ -3,6 +3,7 @@
 mod adjudicate;
 mod apply;
 mod arbiter;
+mod audit;
 mod batch;
 mod catalogue;
 mod convert;
@@ -21,6 +22,7 @@ use tabuleiro_proto::v1::{
     arbiter_service_server::ArbiterServiceServer, record_service_server::RecordServiceServer,
     rules_service_server::RulesServiceServer,
 };
+use tokio::sync::watch;
 use tonic::codec::CompressionEncoding;
 
 use crate::{
@@ -41,6 +43,8 @@ pub(crate) struct Core {
     pub(crate) compute: Compute,
     /// The laws that games are played by.
     pub(crate) rulesets: rulesets::Rulesets,
+    /// Whether the server is going away, so that long streams end where they can be resumed.
+    pub(crate) draining: watch::Receiver<bool>,
     /// Workspaces of mate searches.
     pub(crate) workspaces: mate::Workspaces,
     /// The catalogue as answers have it.
@@ -48,12 +52,13 @@ pub(crate) struct Core {
 }
 
 impl Core {
-    fn new(config: &Config) -> Core {
+    fn new(config: &Config, draining: watch::Receiver<bool>) -> Core {
         Core {
             limits: config.limits.clone(),
             keys: config.keys.clone(),
             compute: Compute::new(config.compute_threads),
             rulesets: rulesets::Rulesets::default(),
+            draining,
             workspaces: mate::Workspaces::default(),
             prepared: catalogue::Prepared::default(),
         }
@@ -73,7 +78,7 @@ macro_rules! served {
 
 /// Adds the product's services.
 pub(crate) fn add_to(server: Server) -> Server {
-    let core = Arc::new(Core::new(server.config()));
+    let core = Arc::new(Core::new(server.config(), server.draining()));
     let limit = core.limits.request_bytes;
     server
         .with_service(served!(

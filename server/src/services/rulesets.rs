@@ -17,7 +17,7 @@ const MOST_KEPT: usize = 256;
 /// See the module.
 #[derive(Debug, Default)]
 pub(crate) struct Rulesets {
-    catalogue: Catalogue,
+    catalogue: Arc<Catalogue>,
     /// By the encoded message that named them.
     made: Mutex<HashMap<Vec<u8>, Arc<Ruleset>>>,
 }
@@ -26,6 +26,11 @@ impl Rulesets {
     /// The laws of the catalogue.
     pub(crate) fn catalogue(&self) -> &Catalogue {
         &self.catalogue
+    }
+
+    /// The same, shared.
+    pub(crate) fn shared_catalogue(&self) -> Arc<Catalogue> {
+        Arc::clone(&self.catalogue)
     }
 
     /// The law that a message names.

@@ -1,6 +1,7 @@
 //! Between the contract's messages and the rules core's types. A module per noun; conversions happen here and nowhere
 //! else. What comes in is checked against the contract's bounds and enums; what goes out is complete.
 
+pub(crate) mod audit;
 pub(crate) mod catalogue;
 pub(crate) mod context;
 mod end_rules;

@@ -1,0 +1,275 @@
+//! `AuditRecords`: bytes of a file in, a finding per game out, a summary last.
+//!
+//! The answer is pulled: the next chunk is read only when the findings of the last one have been taken, so that a slow reader
+//! slows the audit, and an audit that nobody reads any more stops. Between two batches of games it holds no place in the
+//! compute pool.
+
+use std::{collections::VecDeque, panic::AssertUnwindSafe, sync::Arc};
+
+use futures::{FutureExt as _, Stream, stream};
+use tabuleiro_proto::v1::{
+    self, audit_records_request::Part as In, audit_records_response::Part as Out,
+};
+use tabuleiro_rules::{
+    Family,
+    adjudication::{AuditRules, Auditor, Finding},
+    record::Limits,
+};
+use tokio::sync::watch;
+use tonic::{Status, Streaming};
+
+use crate::{
+    error::Failure,
+    services::{Core, mate},
+    wire::{
+        audit::{finding, long, summary},
+        context, reading, record,
+        square::Names,
+    },
+};
+
+/// Games that are examined before the findings are handed on.
+const BATCH: usize = 16;
+
+/// Bytes after which there is a sign of life, where there are no findings.
+const PROGRESS: u64 = 1 << 20;
+
+/// An audit in progress.
+struct Audit {
+    core: Arc<Core>,
+    chunks: Streaming<v1::AuditRecordsRequest>,
+    draining: watch::Receiver<bool>,
+    /// None while it is in the compute pool, and after a panic there.
+    auditor: Option<Box<Auditor>>,
+    only_findings: bool,
+    stage: Stage,
+    answers: VecDeque<Out>,
+    reached: Reached,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// The next chunk is to be read.
+    Reading,
+    /// Games may be complete that are not examined yet.
+    Examining,
+    /// The same, and no chunk follows.
+    Finishing,
+    /// The summary is on its way, or the stream is broken.
+    Done,
+}
+
+/// How far it has come.
+struct Reached {
+    bytes: u64,
+    said: u64,
+    games: i64,
+    offset: i64,
+    lines: i64,
+}
+
+/// The answers to an audit whose first message has been read.
+///
+/// # Errors
+/// A first message that is no header, or a header that cannot be.
+pub(crate) async fn audit(
+    core: Arc<Core>,
+    mut chunks: Streaming<v1::AuditRecordsRequest>,
+) -> Result<impl Stream<Item = Result<v1::AuditRecordsResponse, Status>>, Status> {
+    let first = chunks.message().await?.and_then(|message| message.part);
+    let Some(In::Header(header)) = first else {
+        let fault = Failure::field("header", "REQUIRED", "the first message is the header");
+        return Err(fault.into());
+    };
+    let audit = Audit {
+        auditor: Some(Box::new(auditor(&core, &header)?)),
+        draining: core.draining.clone(),
+        core,
+        chunks,
+        only_findings: header.only_findings,
+        stage: Stage::Reading,
+        answers: VecDeque::new(),
+        reached: Reached {
+            bytes: header.resume_offset.unsigned_abs(),
+            said: header.resume_offset.unsigned_abs(),
+            games: header.resume_game_count,
+            offset: header.resume_offset,
+            lines: header.resume_line_count,
+        },
+    };
+    Ok(stream::unfold(audit, |mut audit| async move {
+        let part = audit.next().await.transpose()?;
+        let answer = part.map(|part| v1::AuditRecordsResponse { part: Some(part) });
+        Some((answer, audit))
+    }))
+}
+
+fn auditor(core: &Core, header: &v1::AuditHeader) -> Result<Auditor, Failure> {
+    let rules = AuditRules {
+        format: record::read_format(header.format, "header.format")?,
+        ruleset: header
+            .ruleset
+            .as_ref()
+            .map(|ruleset| core.rulesets.read(ruleset))
+            .transpose()?,
+        reading: match header.language.as_str() {
+            "" => tabuleiro_rules::Reading::default(),
+            language => reading::read(v1::Notation::ScoreSheet.into(), language, "header")?,
+        },
+        context: context::read(header.context.as_ref())?,
+        irregularities: context::read_irregularities(header.irregularities)?,
+        ignore_tags: header.ignore_tags,
+        work_budget: mate::budget(core, header.work_budget)?.get(),
+        limits: limits(core),
+        ..AuditRules::new(core.rulesets.shared_catalogue())
+    };
+    let resume = [
+        ("header.resume_offset", header.resume_offset),
+        ("header.resume_game_count", header.resume_game_count),
+        ("header.resume_line_count", header.resume_line_count),
+    ];
+    for (field, value) in resume {
+        if value < 0 {
+            return Err(Failure::field(field, "NEGATIVE", "expected 0 or more"));
+        }
+    }
+    Ok(match resume.map(|(_, value)| value.unsigned_abs()) {
+        [0, 0, 0] => Auditor::new(rules),
+        [offset, games, lines] => Auditor::resume(rules, offset, games, lines),
+    })
+}
+
+/// Ends when the server is going away; never, where nobody can say so any more.
+async fn going_away(draining: &mut watch::Receiver<bool>) {
+    if draining.wait_for(|it| *it).await.is_err() {
+        std::future::pending().await
+    }
+}
+
+/// What one game of a file may be.
+pub(crate) fn limits(core: &Core) -> Limits {
+    Limits {
+        plies: core.limits.record_plies,
+        ..Limits::default()
+    }
+}
+
+impl Audit {
+    /// The next answer; none after the summary.
+    async fn next(&mut self) -> Result<Option<Out>, Status> {
+        loop {
+            if let Some(answer) = self.answers.pop_front() {
+                return Ok(Some(answer));
+            }
+            let step = match self.stage {
+                Stage::Done => return Ok(None),
+                Stage::Reading => self.read().await,
+                Stage::Examining | Stage::Finishing => self.examine().await,
+            };
+            if let Err(status) = step {
+                self.stage = Stage::Done;
+                return Err(status);
+            }
+        }
+    }
+
+    async fn read(&mut self) -> Result<(), Status> {
+        let auditor = self.auditor.as_mut().ok_or(Failure::Internal)?;
+        let message = tokio::select! {
+            biased;
+            () = going_away(&mut self.draining) => {
+                self.stage = Stage::Done;
+                self.progress(true);
+                return Ok(());
+            }
+            message = self.chunks.message() => message?,
+        };
+        match message {
+            None => {
+                auditor.finish();
+                self.stage = Stage::Finishing;
+            }
+            Some(v1::AuditRecordsRequest {
+                part: Some(In::Chunk(chunk)),
+            }) => {
+                auditor.push(&chunk);
+                self.reached.bytes += chunk.len() as u64;
+                self.stage = Stage::Examining;
+            }
+            Some(_) => {
+                let message = "after the header come chunks, and nothing else";
+                return Err(Failure::field("part", "NOT_A_CHUNK", message).into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Examines the next few games in the compute pool.
+    async fn examine(&mut self) -> Result<(), Status> {
+        let mut auditor = self.auditor.take().ok_or(Failure::Internal)?;
+        let core = Arc::clone(&self.core);
+        let only_findings = self.only_findings;
+        let work = self.core.compute.run(move |cancel| {
+            let mut found = Vec::with_capacity(BATCH);
+            while found.len() < BATCH && !cancel.is_raised() {
+                let Some(game) = auditor.next_finding() else {
+                    break;
+                };
+                let shown = !only_findings || !game.is_clean();
+                let reached = (game.number, game.offset_after, game.line_count_after);
+                let message = shown
+                    .then(|| finding(&game, &names(&core, &game)))
+                    .transpose()?;
+                found.push((reached, message));
+            }
+            Ok((auditor, found))
+        });
+        // The body of an answer lies outside the layer that catches panics.
+        let done = AssertUnwindSafe(work).catch_unwind().await;
+        let (auditor, found) = done.unwrap_or(Err(Failure::Internal))?;
+        let was_last = found.len() < BATCH;
+        for ((number, offset, lines), message) in found {
+            self.reached.games = long(number);
+            self.reached.offset = long(offset);
+            self.reached.lines = long(lines);
+            self.answers.extend(message.map(Out::Finding));
+        }
+        if self.answers.is_empty() && self.reached.bytes - self.reached.said >= PROGRESS {
+            self.progress(false);
+        }
+        if was_last {
+            if self.stage == Stage::Finishing {
+                let all = summary(&auditor.summary());
+                self.answers.push_back(Out::Summary(all));
+                self.stage = Stage::Done;
+            } else {
+                self.stage = Stage::Reading;
+            }
+        }
+        self.auditor = Some(auditor);
+        Ok(())
+    }
+
+    fn progress(&mut self, draining: bool) {
+        self.reached.said = self.reached.bytes;
+        self.answers.push_back(Out::Progress(v1::AuditProgress {
+            bytes_read: long(self.reached.bytes),
+            game_count: self.reached.games,
+            offset_after: self.reached.offset,
+            line_count_after: self.reached.lines,
+            draining,
+        }));
+    }
+}
+
+/// The squares of the board that a game is played on.
+fn names(core: &Core, finding: &Finding) -> Names {
+    if let Some(ruling) = &finding.ruling {
+        return Names::of(ruling.state.ruleset());
+    }
+    let law = finding
+        .variant
+        .filter(|variant| variant.family() == Family::Draughts)
+        .and_then(|variant| core.rulesets.catalogue().standard(variant));
+    law.map_or(Names::Chess, |law| Names::of(&law))
+}
