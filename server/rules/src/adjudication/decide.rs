@@ -331,6 +331,7 @@ impl Case<'_> {
         if let Some(ending) = self.ending.take() {
             state.end_as(ending);
         }
+        state.settle_death();
         let claims = claims(&state, self.question);
         let departures = walk::law(self.question).departures();
         if !departures.is_empty() && ruled.is_some() {

@@ -176,6 +176,7 @@ fn walk_record(
         game = begun(record, Arc::new(lenient));
         strict = Some(law);
     }
+    game.defer_death();
     let mut walker = Walker::new(question, &record.reading, Board::Game(Box::new(game)));
     walker.strict = strict;
     let mut facts = order.into_iter().peekable();

@@ -116,7 +116,18 @@ fn draughts(state: &GameState, found: &mut Found) {
 impl GameState {
     /// Whether nobody can win any more. `No` in draughts, where there is no such law.
     pub(super) fn ask_whether_dead(&self) -> Ternary {
+        let deferred = self
+            .history
+            .as_ref()
+            .is_some_and(|history| history.defers_death);
         match self.position.as_chess() {
+            Some(position) if deferred && mating::needs_search(self.ruleset.end_rules()) => {
+                if position.insufficient_material() {
+                    Ternary::Yes
+                } else {
+                    Ternary::Undetermined
+                }
+            }
             Some(position) => mating::is_dead(position, self.ruleset.end_rules()),
             None => Ternary::No,
         }

@@ -12,7 +12,7 @@ use crate::{
         self,
         cannot_mate::{Budget, Life, Search, Verdict, looks_open},
     },
-    rulebook::{EndRules, InsufficientMaterial, words},
+    rulebook::{DeadPosition, EndRules, InsufficientMaterial, words},
 };
 
 /// What a question after a move may cost, in positions for each side.
@@ -79,6 +79,12 @@ fn may_be_dead(position: &shakmaty::Chess) -> bool {
     let board = position.board();
     let pieces = board.occupied() & !board.kings() & !board.pawns();
     pieces.count() <= 4 || (pieces & !board.bishops()).is_empty()
+}
+
+/// Whether these rules end a game by themselves where no series of legal moves mates, and do not go by a list of material.
+pub(super) fn needs_search(rules: &EndRules) -> bool {
+    rules.dead_position == DeadPosition::Automatic
+        && rules.insufficient_material == InsufficientMaterial::Search
 }
 
 /// Whether nobody can win any more, as the rules define it.

@@ -94,6 +94,14 @@ impl Game {
         self.state.end_as(ending);
     }
 
+    /// Leaves the search for dead positions to the caller, who asks about the last position once: death is final. Positions dead by
+    /// their material still end the game at once.
+    pub(crate) fn defer_death(&mut self) {
+        if let Some(history) = &mut self.state.history {
+            history.defers_death = true;
+        }
+    }
+
     /// Closes a record: a right to correct or to huff that nobody used is waived.
     pub fn close(&mut self) {
         self.state.waive();

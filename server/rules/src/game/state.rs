@@ -215,7 +215,17 @@ impl GameState {
 
     /// Ends the game by what was found out beside its own steps: a search with a larger budget, a recorded result.
     pub(crate) fn end_as(&mut self, ending: Ending) {
+        if ending.cause == Cause::DeadPosition {
+            self.dead = Ternary::Yes;
+        }
         self.ending.get_or_insert(ending);
+    }
+
+    /// Asks now whether nobody can win any more, where the reading of a record had put it off.
+    pub(crate) fn settle_death(&mut self) {
+        if self.ending.is_none() {
+            self.dead = self.ask_whether_dead();
+        }
     }
 
     /// The plies since the last move that cannot be undone.

@@ -86,6 +86,9 @@ impl Window {
 pub(super) struct History {
     positions: Vec<Position>,
     standing: HashMap<u128, Vec<u32>>,
+    /// Whether the reader of the record asks for dead positions himself: death is final, so one question about the last
+    /// position answers for all.
+    pub(super) defers_death: bool,
 }
 
 impl History {
@@ -93,6 +96,7 @@ impl History {
         let mut history = History {
             positions: Vec::new(),
             standing: HashMap::new(),
+            defers_death: false,
         };
         history.push(position, false);
         history
