@@ -307,6 +307,7 @@ async fn the_first_ending_wins_over_a_resignation_noted_later() {
     );
     assert!(!ending.citations.is_empty());
     assert_eq!(ruling.refused_facts.len(), 1);
+    assert!(!ruling.explanation.is_empty());
     assert_eq!(
         ruling
             .fingerprint

@@ -661,3 +661,31 @@ async fn the_catalogue_lists_every_variant_and_filters_by_alias() {
             .is_some_and(|it| it.size.is_some() && it.omission() == v1::Omission::Reject)
     );
 }
+
+#[tokio::test]
+async fn a_refusal_is_told_in_the_callers_language_and_its_codes_stay() {
+    let mut rules = rules().await;
+    let mut told = async |locale: &str| {
+        let request = v1::ApplyMoveRequest {
+            locale: locale.into(),
+            ..apply(game("chess", &[]), &["Bc4"])
+        };
+        let rejection = applied(&mut rules, request)
+            .await
+            .rejection
+            .expect("a rejection");
+        rejection
+            .violations
+            .into_iter()
+            .next()
+            .expect("a violation")
+    };
+    let (english, portuguese) = (told("").await, told("pt-BR").await);
+    assert_eq!(english.code, portuguese.code);
+    assert!(english.message.contains("e2"), "{}", english.message);
+    assert!(
+        portuguese.message.contains("bloqueado"),
+        "{}",
+        portuguese.message
+    );
+}

@@ -1,4 +1,4 @@
-//! What surrounds every call, one file per concern. Outermost first: [`span`], panics ([`panic`]),
+//! What surrounds every call, one file per concern. Outermost first: [`span`], panics ([`mod@panic`]),
 //! messages for unknown methods ([`unknown`]); then, around the product's own services only (never around health
 //! and reflection, so that probes are not shed): [`deadline`], [`admission`], [`message_size`].
 

@@ -53,7 +53,7 @@ pub(crate) fn adjudicate(
     question.work_budget = mate::budget(core, request.work_budget)?.get();
 
     let ruled = adjudication::adjudicate(&question).map_err(unanswerable)?;
-    let mut message = ruling::ruling(&ruled)?;
+    let mut message = ruling::ruling(&ruled, core.voice(&request.locale))?;
     if let Some(status) = &mut message.status {
         // Where the record is too long for a token, the ruling stands without one.
         status.state = standing::seal(core, &ruled.state, &rules).unwrap_or_default();

@@ -12,7 +12,7 @@ use crate::{
         Core,
         standing::{self, Opened},
     },
-    wire::{self, count, moves, reading, square::Names, status, violation},
+    wire::{self, count, moves, reading, square::Names, status, telling::Telling, violation},
 };
 
 /// The answer to one request.
@@ -44,7 +44,7 @@ pub(crate) fn apply(
             Err(Refusal::Broken { violations }) => {
                 rejection = Some(v1::Rejection {
                     action_index: count(index),
-                    violations: violation::violations(&violations, &names),
+                    violations: violation::violations(&violations, &telling(core, request, &state)),
                 });
                 break;
             }
@@ -68,6 +68,16 @@ pub(crate) fn apply(
             .map(|change| moves::square_change(change, &names))
             .collect(),
     })
+}
+
+/// In which words a refusal is told.
+fn telling<'a>(
+    core: &'a Core,
+    request: &v1::ApplyMoveRequest,
+    state: &'a GameState,
+) -> Telling<'a> {
+    let voice = core.voice(&request.locale);
+    Telling::new(voice, state.ruleset(), state.position(), state.ply())
 }
 
 /// Checks where the caller believes the game to stand.

@@ -11,8 +11,10 @@ use tabuleiro_proto::v1::{
     self, audit_records_request::Part as In, audit_records_response::Part as Out,
 };
 use tabuleiro_rules::{
-    Family,
+    Position, Variant,
     adjudication::{AuditRules, Auditor, Finding},
+    chess::ChessVariant,
+    locale::Locale,
     record::Limits,
 };
 use tokio::sync::watch;
@@ -24,7 +26,7 @@ use crate::{
     wire::{
         audit::{finding, long, summary},
         context, reading, record,
-        square::Names,
+        telling::Telling,
     },
 };
 
@@ -42,6 +44,7 @@ struct Audit {
     /// None while it is in the compute pool, and after a panic there.
     auditor: Option<Box<Auditor>>,
     only_findings: bool,
+    locale: Locale,
     stage: Stage,
     answers: VecDeque<Out>,
     reached: Reached,
@@ -87,6 +90,7 @@ pub(crate) async fn audit(
         core,
         chunks,
         only_findings: header.only_findings,
+        locale: Locale::negotiate(&header.locale),
         stage: Stage::Reading,
         answers: VecDeque::new(),
         reached: Reached {
@@ -208,7 +212,7 @@ impl Audit {
     async fn examine(&mut self) -> Result<(), Status> {
         let mut auditor = self.auditor.take().ok_or(Failure::Internal)?;
         let core = Arc::clone(&self.core);
-        let only_findings = self.only_findings;
+        let (only_findings, locale) = (self.only_findings, self.locale);
         let work = self.core.compute.run(move |cancel| {
             let mut found = Vec::with_capacity(BATCH);
             while found.len() < BATCH && !cancel.is_raised() {
@@ -217,9 +221,7 @@ impl Audit {
                 };
                 let shown = !only_findings || !game.is_clean();
                 let reached = (game.number, game.offset_after, game.line_count_after);
-                let message = shown
-                    .then(|| finding(&game, &names(&core, &game)))
-                    .transpose()?;
+                let message = shown.then(|| told(&core, &game, locale)).transpose()?;
                 found.push((reached, message));
             }
             Ok((auditor, found))
@@ -262,14 +264,21 @@ impl Audit {
     }
 }
 
-/// The squares of the board that a game is played on.
-fn names(core: &Core, finding: &Finding) -> Names {
-    if let Some(ruling) = &finding.ruling {
-        return Names::of(ruling.state.ruleset());
+/// What was found in a game, told in a language.
+fn told(core: &Core, game: &Finding, locale: Locale) -> Result<v1::GameFinding, Failure> {
+    let voice = core.words.voice(locale);
+    if let Some(ruling) = &game.ruling {
+        let state = &ruling.state;
+        let telling = Telling::new(voice, state.ruleset(), state.position(), state.ply());
+        return finding(game, &telling);
     }
-    let law = finding
-        .variant
-        .filter(|variant| variant.family() == Family::Draughts)
-        .and_then(|variant| core.rulesets.catalogue().standard(variant));
-    law.map_or(Names::Chess, |law| Names::of(&law))
+    // Where nothing was ruled on there is no position but the start of the game that the tags name.
+    let chess = Variant::Chess(ChessVariant::Chess);
+    let law = core
+        .rulesets
+        .catalogue()
+        .standard(game.variant.unwrap_or(chess))
+        .ok_or(Failure::Internal)?;
+    let start = Position::start(&law);
+    finding(game, &Telling::new(voice, &law, &start, 0))
 }

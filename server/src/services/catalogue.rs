@@ -5,19 +5,19 @@ use std::sync::OnceLock;
 use tabuleiro_proto::v1;
 use tabuleiro_rules::{
     Variant, adjudication::RULES_VERSION, chess::cannot_mate::Budget, game::LONGEST_WINDOW,
+    locale::Locale,
 };
 
 use crate::{
     error::Failure,
     services::{Core, audit},
-    wire::{self, catalogue::Entry, names::Locale},
+    wire::{self, catalogue::Entry},
 };
 
 /// The variants by language, each made when it is first asked for.
 #[derive(Debug, Default)]
 pub(crate) struct Prepared {
-    en: OnceLock<Vec<Entry>>,
-    pt_br: OnceLock<Vec<Entry>>,
+    by_locale: [OnceLock<Vec<Entry>>; Locale::ALL.len()],
 }
 
 /// Most variants that a request may name.
@@ -36,12 +36,12 @@ pub(crate) fn list(
     for id in &request.variants {
         wanted.push(Variant::parse(id).ok_or_else(|| Failure::UnknownVariant(id.clone()))?);
     }
-    let locale = Locale::nearest(&request.locale);
-    let cell = match locale {
-        Locale::En => &core.prepared.en,
-        Locale::PtBr => &core.prepared.pt_br,
-    };
-    let all = cell.get_or_init(|| wire::catalogue::variants(core.rulesets.catalogue(), locale));
+    let voice = core.voice(&request.locale);
+    let mut cells = Locale::ALL.iter().zip(&core.prepared.by_locale);
+    let (_, cell) = cells
+        .find(|(locale, _)| **locale == voice.locale())
+        .ok_or(Failure::Internal)?;
+    let all = cell.get_or_init(|| wire::catalogue::variants(core.rulesets.catalogue(), voice));
     let is_wanted = |id: &str| wanted.is_empty() || wanted.iter().any(|it| it.id() == id);
     let variants = all
         .iter()
@@ -54,7 +54,7 @@ pub(crate) fn list(
     let listed = Variant::all().filter(|variant| is_wanted(variant.id()));
     Ok(v1::ListVariantsResponse {
         variants,
-        rulebooks: wire::catalogue::rulebooks(listed),
+        rulebooks: wire::catalogue::rulebooks(listed, voice),
         limits: Some(limits(core)),
         server: Some(v1::ServerInfo {
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -63,7 +63,7 @@ pub(crate) fn list(
                 .unwrap_or_default()
                 .to_owned(),
             seals_state_tokens: core.keys.seals(),
-            locales: vec!["en".to_owned(), "pt-BR".to_owned()],
+            locales: Locale::ALL.map(|locale| locale.tag().to_owned()).to_vec(),
         }),
     })
 }

@@ -70,10 +70,10 @@ pub(crate) fn render(
                 bottom,
                 labels,
                 width: Some(width),
-                title: Some(wire::names::variant(
-                    state.ruleset().variant().id(),
-                    wire::names::Locale::nearest(&request.locale),
-                )),
+                title: Some(
+                    core.voice(&request.locale)
+                        .variant(state.ruleset().variant()),
+                ),
                 description: Some(description.clone()),
                 ..SvgStyle::default()
             };

@@ -22,6 +22,7 @@ use tabuleiro_proto::v1::{
     arbiter_service_server::ArbiterServiceServer, record_service_server::RecordServiceServer,
     rules_service_server::RulesServiceServer,
 };
+use tabuleiro_rules::locale::{Locale, Voice, Words};
 use tokio::sync::watch;
 use tonic::codec::CompressionEncoding;
 
@@ -45,6 +46,8 @@ pub(crate) struct Core {
     pub(crate) rulesets: rulesets::Rulesets,
     /// Whether the server is going away, so that long streams end where they can be resumed.
     pub(crate) draining: watch::Receiver<bool>,
+    /// The words of every language.
+    pub(crate) words: Words,
     /// Workspaces of mate searches.
     pub(crate) workspaces: mate::Workspaces,
     /// The catalogue as answers have it.
@@ -59,9 +62,15 @@ impl Core {
             compute: Compute::new(config.compute_threads),
             rulesets: rulesets::Rulesets::default(),
             draining,
+            words: Words::new(),
             workspaces: mate::Workspaces::default(),
             prepared: catalogue::Prepared::default(),
         }
+    }
+
+    /// The voice that speaks the nearest language to a BCP 47 tag.
+    pub(crate) fn voice(&self, tag: &str) -> Voice<'_> {
+        self.words.voice(Locale::negotiate(tag))
     }
 }
 

@@ -6,7 +6,7 @@ use tabuleiro_rules::{
     record::Severity,
 };
 
-use super::{count, ending, evidence, record, ruling, square::Names, violation};
+use super::{count, ending, evidence, record, ruling, telling::Telling, violation};
 use crate::error::Failure;
 
 /// A number of a file as the contract has it.
@@ -14,11 +14,14 @@ pub(crate) fn long(value: u64) -> i64 {
     i64::try_from(value).unwrap_or(i64::MAX)
 }
 
-/// What was found in one game. `names` are the squares of the game's board.
+/// What was found in one game.
 ///
 /// # Errors
 /// A capture tree beyond the bound on work.
-pub(crate) fn finding(finding: &Finding, names: &Names) -> Result<v1::GameFinding, Failure> {
+pub(crate) fn finding(
+    finding: &Finding,
+    telling: &Telling<'_>,
+) -> Result<v1::GameFinding, Failure> {
     Ok(v1::GameFinding {
         number: long(finding.number),
         tags: finding
@@ -33,10 +36,14 @@ pub(crate) fn finding(finding: &Finding, names: &Names) -> Result<v1::GameFindin
             .variant
             .map(|it| it.id().to_owned())
             .unwrap_or_default(),
-        faults: finding.faults.iter().map(|it| fault(it, names)).collect(),
+        faults: finding.faults.iter().map(|it| fault(it, telling)).collect(),
         more_faults: count(finding.more_faults),
         board_ending: finding.board_ending.as_ref().map(ruling::ruled_ending),
-        ruling: finding.ruling.as_deref().map(ruling::ruling).transpose()?,
+        ruling: finding
+            .ruling
+            .as_deref()
+            .map(|it| ruling::ruling(it, telling.voice))
+            .transpose()?,
         result_conflict: finding
             .result_conflict
             .as_ref()
@@ -54,15 +61,19 @@ super::mirror! {
     }
 }
 
-fn fault(fault: &GameFault, names: &Names) -> v1::GameFault {
+fn fault(fault: &GameFault, telling: &Telling<'_>) -> v1::GameFault {
     v1::GameFault {
         kind: kind(fault.kind()) as i32,
         code: fault.code.name().into_owned(),
         place: Some(record::place(fault.place)),
         ply: fault.ply.map(count),
         token: fault.token.clone(),
-        violations: violation::violations(&fault.violations, names),
-        message: String::new(),
+        violations: violation::violations(&fault.violations, telling),
+        message: fault
+            .violations
+            .first()
+            .map(|first| telling.voice.violation(first, &telling.scene))
+            .unwrap_or_default(),
         in_variation: fault.in_variation,
         severity: match fault.severity() {
             Severity::Note => v1::Severity::Note,

@@ -5,10 +5,11 @@ use tabuleiro_rules::{
     Catalogue, Citation, Departure, Family, Ruleset, Side, Variant,
     chess::ChessVariant,
     draughts::{Corner, Geometry, Naming, RuleSet},
+    locale::Voice,
     rulebook::{Rulebook, Topic},
 };
 
-use super::{end_rules::end_rules, house_rules, names, names::Locale, nouns, square::Names};
+use super::{end_rules::end_rules, house_rules, nouns, square::Names};
 
 /// A variant, and its board apart: boards are large, and most answers leave them out.
 #[derive(Debug)]
@@ -18,14 +19,14 @@ pub(crate) struct Entry {
 }
 
 /// Every variant.
-pub(crate) fn variants(catalogue: &Catalogue, locale: Locale) -> Vec<Entry> {
+pub(crate) fn variants(catalogue: &Catalogue, voice: Voice<'_>) -> Vec<Entry> {
     Variant::all()
         .filter_map(|id| catalogue.standard(id))
-        .map(|ruleset| variant(&ruleset, locale))
+        .map(|ruleset| variant(&ruleset, voice))
         .collect()
 }
 
-fn variant(ruleset: &Ruleset, locale: Locale) -> Entry {
+fn variant(ruleset: &Ruleset, voice: Voice<'_>) -> Entry {
     let variant = ruleset.variant();
     let books = Rulebook::all_for(variant);
     let mut message = v1::Variant {
@@ -35,7 +36,7 @@ fn variant(ruleset: &Ruleset, locale: Locale) -> Entry {
             .iter()
             .map(|it| (*it).to_owned())
             .collect(),
-        name: names::variant(variant.id(), locale),
+        name: voice.variant(variant),
         start_position: start_position(ruleset),
         first_player: nouns::side(first_player(ruleset)) as i32,
         default_rulebook: Rulebook::default_for(variant).word().to_owned(),
@@ -211,13 +212,16 @@ fn draughts_board(geometry: &Geometry, first_player: Side) -> v1::Board {
 }
 
 /// The rulebooks that these variants can be played by, each once, with its law for either game.
-pub(crate) fn rulebooks(variants: impl Iterator<Item = Variant>) -> Vec<v1::Rulebook> {
+pub(crate) fn rulebooks(
+    variants: impl Iterator<Item = Variant>,
+    voice: Voice<'_>,
+) -> Vec<v1::Rulebook> {
     let mut found: Vec<v1::Rulebook> = Vec::new();
     for variant in variants {
         for book in Rulebook::all_for(variant) {
             let id = book.id.word();
             let index = found.iter().position(|it| it.id == id).unwrap_or_else(|| {
-                found.push(rulebook(&book));
+                found.push(rulebook(&book, voice));
                 found.len() - 1
             });
             if let Some(message) = found.get_mut(index) {
@@ -248,7 +252,7 @@ fn add_law(message: &mut v1::Rulebook, book: &Rulebook, family: Family) {
     message.articles.extend(articles);
 }
 
-fn rulebook(book: &Rulebook) -> v1::Rulebook {
+fn rulebook(book: &Rulebook, voice: Voice<'_>) -> v1::Rulebook {
     let whole = Citation {
         document: book.document,
         edition: book.edition,
@@ -261,7 +265,7 @@ fn rulebook(book: &Rulebook) -> v1::Rulebook {
     };
     v1::Rulebook {
         id: book.id.word().to_owned(),
-        name: [book.document, book.edition].join(" ").trim().to_owned(),
+        name: voice.rulebook(book.id),
         document: Some(nouns::citation(whole)),
         defaults: Some(v1::RulebookDefaults::default()),
         ..v1::Rulebook::default()

@@ -10,18 +10,18 @@ use tabuleiro_rules::{
     record::Marker,
 };
 
-use super::{count, nouns, position, record, square::Names, status, violation};
+use super::{count, nouns, position, record, square::Names, status, telling::Telling, violation};
 
-pub(crate) fn evidence(evidence: &Evidence, names: &Names) -> v1::Evidence {
+pub(crate) fn evidence(evidence: &Evidence, telling: &Telling<'_>) -> v1::Evidence {
     use v1::evidence::Kind;
     v1::Evidence {
         kind: Some(match evidence {
-            Evidence::Repetition(it) => Kind::Repetition(repetition(it, names)),
+            Evidence::Repetition(it) => Kind::Repetition(repetition(it, &telling.names)),
             Evidence::Counter(it) => Kind::Counter(status::counter(it)),
             Evidence::MatePossible(it) => Kind::MatePossible(mate_possible(it)),
             Evidence::MaximumCapture(it) => Kind::MaximumCapture(maximum_capture(it)),
             Evidence::ResultConflict(it) => Kind::ResultConflict(result_conflict(it)),
-            Evidence::FirstFault(it) => Kind::FirstFault(first_fault(it, names)),
+            Evidence::FirstFault(it) => Kind::FirstFault(first_fault(it, telling)),
             Evidence::Advantage(it) => Kind::Advantage(advantage(it)),
         }),
     }
@@ -100,11 +100,11 @@ pub(crate) fn result_conflict(conflict: &ResultConflict) -> v1::ResultConflict {
     }
 }
 
-fn first_fault(fault: &FirstFault, names: &Names) -> v1::FirstFault {
+fn first_fault(fault: &FirstFault, telling: &Telling<'_>) -> v1::FirstFault {
     v1::FirstFault {
         ply: count(fault.ply),
         place: fault.place.map(record::place),
-        violations: violation::violations(&fault.violations, names),
+        violations: violation::violations(&fault.violations, telling),
         text: fault.text.clone(),
     }
 }

@@ -10,7 +10,6 @@ pub(crate) mod evidence;
 pub(crate) mod fact;
 mod house_rules;
 pub(crate) mod moves;
-pub(crate) mod names;
 pub(crate) mod notation;
 pub(crate) mod nouns;
 pub(crate) mod position;
@@ -20,6 +19,7 @@ pub(crate) mod ruleset;
 pub(crate) mod ruling;
 pub(crate) mod square;
 pub(crate) mod status;
+pub(crate) mod telling;
 pub(crate) mod violation;
 
 use crate::error::{Failure, FieldFault, escaped};

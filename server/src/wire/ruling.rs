@@ -1,12 +1,17 @@
 //! What an arbiter is told.
 
 use tabuleiro_proto::v1;
-use tabuleiro_rules::adjudication::{
-    Assumption, Disposition, Query, QueryKind, RefusedFact, Remedy, RemedyKind, RuledEnding, Ruling,
+use tabuleiro_rules::{
+    adjudication::{
+        Assumption, Disposition, Query, QueryKind, RefusedFact, Remedy, RemedyKind, RuledEnding,
+        Ruling,
+    },
+    locale::Voice,
 };
 
 use super::{
-    catalogue, count, ending, evidence, nouns, position, square::Names, status, violation,
+    catalogue, count, ending, evidence, nouns, position, square::Names, status, telling::Telling,
+    violation,
 };
 use crate::error::Failure;
 
@@ -14,9 +19,10 @@ use crate::error::Failure;
 ///
 /// # Errors
 /// A capture tree beyond the bound on work.
-pub(crate) fn ruling(ruling: &Ruling) -> Result<v1::Ruling, Failure> {
+pub(crate) fn ruling(ruling: &Ruling, voice: Voice<'_>) -> Result<v1::Ruling, Failure> {
     let state = &ruling.state;
-    let names = Names::of(state.ruleset());
+    let telling = Telling::new(voice, state.ruleset(), state.position(), state.ply());
+    let names = telling.names;
     Ok(v1::Ruling {
         disposition: disposition(ruling.disposition) as i32,
         ending: ruling.ending.as_ref().map(ruled_ending),
@@ -25,12 +31,12 @@ pub(crate) fn ruling(ruling: &Ruling) -> Result<v1::Ruling, Failure> {
         refused_facts: ruling
             .refused_facts
             .iter()
-            .map(|it| refused_fact(it, &names))
+            .map(|it| refused_fact(it, &telling))
             .collect(),
         evidence: ruling
             .evidence
             .iter()
-            .map(|it| evidence::evidence(it, &names))
+            .map(|it| evidence::evidence(it, &telling))
             .collect(),
         claims: ruling
             .claims
@@ -42,9 +48,17 @@ pub(crate) fn ruling(ruling: &Ruling) -> Result<v1::Ruling, Failure> {
             .iter()
             .map(|it| remedy(it, &names))
             .collect(),
-        questions: ruling.questions.iter().map(question).collect(),
-        assumptions: ruling.assumptions.iter().map(assumption).collect(),
-        explanation: String::new(),
+        questions: ruling
+            .questions
+            .iter()
+            .map(|it| question(it, &telling))
+            .collect(),
+        assumptions: ruling
+            .assumptions
+            .iter()
+            .map(|it| assumption(*it, voice))
+            .collect(),
+        explanation: voice.explain(ruling),
         fingerprint: Some(v1::Fingerprint {
             input_digest: ruling.fingerprint.input_digest.clone(),
             rules_version: ruling.fingerprint.rules_version.to_owned(),
@@ -68,10 +82,10 @@ pub(crate) fn ruled_ending(it: &RuledEnding) -> v1::Ending {
     }
 }
 
-fn refused_fact(fact: &RefusedFact, names: &Names) -> v1::RefusedFact {
+fn refused_fact(fact: &RefusedFact, telling: &Telling<'_>) -> v1::RefusedFact {
     v1::RefusedFact {
         index: count(fact.index),
-        violations: violation::violations(&fact.violations, names),
+        violations: violation::violations(&fact.violations, telling),
         counts_as_offer: fact.counts_as_offer,
     }
 }
@@ -115,19 +129,19 @@ super::mirror! {
     }
 }
 
-fn question(query: &Query) -> v1::Question {
+fn question(query: &Query, telling: &Telling<'_>) -> v1::Question {
     v1::Question {
         kind: question_kind(query.kind) as i32,
         side: query.side.map_or(0, |side| nouns::side(side) as i32),
         ply: query.ply.map(count),
         choices: query.choices.clone(),
-        text: String::new(),
+        text: telling.voice.query(query, &telling.scene),
     }
 }
 
-fn assumption(assumption: &Assumption) -> v1::Assumption {
+fn assumption(assumption: Assumption, voice: Voice<'_>) -> v1::Assumption {
     v1::Assumption {
         code: assumption.word().to_owned(),
-        text: String::new(),
+        text: voice.assumption(assumption),
     }
 }

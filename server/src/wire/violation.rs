@@ -3,7 +3,7 @@
 use tabuleiro_proto::v1;
 use tabuleiro_rules::{Required, Violation, ViolationCode};
 
-use super::{count, nouns, square::Names};
+use super::{count, nouns, telling::Telling};
 
 /// Most moves that a required list shows; the rest is counted.
 const MOST_MOVES: usize = 64;
@@ -78,19 +78,19 @@ super::mirror! {
     }
 }
 
-pub(crate) fn violation(violation: &Violation, names: &Names) -> v1::Violation {
+pub(crate) fn violation(violation: &Violation, telling: &Telling<'_>) -> v1::Violation {
     v1::Violation {
         code: code(violation.code) as i32,
         citation: violation.citation.map(nouns::citation),
-        squares: names.names(violation.squares.iter().copied()),
-        message: String::new(),
+        squares: telling.names.names(violation.squares.iter().copied()),
+        message: telling.voice.violation(violation, &telling.scene),
         required: violation.required.as_ref().map(required),
         since_ply: violation.since_ply.map(count),
     }
 }
 
-pub(crate) fn violations(violations: &[Violation], names: &Names) -> Vec<v1::Violation> {
-    violations.iter().map(|it| violation(it, names)).collect()
+pub(crate) fn violations(violations: &[Violation], telling: &Telling<'_>) -> Vec<v1::Violation> {
+    violations.iter().map(|it| violation(it, telling)).collect()
 }
 
 fn required(required: &Required) -> v1::Required {

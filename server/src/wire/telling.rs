@@ -1,0 +1,32 @@
+//! How things are told: in which language, and what the squares are called there.
+
+use tabuleiro_rules::{
+    Position, Ruleset,
+    locale::{Scene, Voice},
+};
+
+use super::square::Names;
+
+/// What every answer about a game needs that says something in words.
+#[derive(Clone, Copy)]
+pub(crate) struct Telling<'a> {
+    pub(crate) voice: Voice<'a>,
+    pub(crate) names: Names,
+    pub(crate) scene: Scene<'a>,
+}
+
+impl<'a> Telling<'a> {
+    /// About a position of these rules, at a ply.
+    pub(crate) fn new(
+        voice: Voice<'a>,
+        ruleset: &Ruleset,
+        position: &'a Position,
+        ply: u32,
+    ) -> Telling<'a> {
+        Telling {
+            voice,
+            names: Names::of(ruleset),
+            scene: Scene::at(position, ply),
+        }
+    }
+}
