@@ -22,6 +22,7 @@ mod args;
 mod catalogue;
 mod evidence;
 mod explain;
+mod faults;
 mod keys;
 mod language;
 mod names;

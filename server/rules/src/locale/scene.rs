@@ -105,13 +105,7 @@ impl<'p> Scene<'p> {
     #[must_use]
     pub fn square(&self, square: Square) -> String {
         match self.position {
-            Position::Chess(_) => {
-                const FILES: [char; 8] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-                let mut name = String::with_capacity(2);
-                name.push(FILES[square.index() % 8]);
-                name.push_str(&(square.index() / 8 + 1).to_string());
-                name
-            }
+            Position::Chess(_) => chess_square(square),
             Position::Draughts(position) => position.geometry().name(square),
         }
     }
@@ -159,4 +153,10 @@ impl<'p> Scene<'p> {
         let number = u32::try_from(before.div_euclid(2) + 1).unwrap_or(0).max(1);
         Some(MoveNumber { side, number })
     }
+}
+
+/// The name of a square of the chess board.
+pub(super) fn chess_square(square: Square) -> String {
+    const FILES: [char; 8] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+    format!("{}{}", FILES[square.index() % 8], square.index() / 8 + 1)
 }

@@ -1,5 +1,6 @@
 //! Every value has words in every language, and the words say the right thing.
 
 mod complete;
+mod faults;
 mod rulings;
 mod sentences;

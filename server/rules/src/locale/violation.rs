@@ -1,7 +1,7 @@
 //! Why a move or another action is refused, in a sentence.
 
 use super::{Scene, Voice, args::Args, keys, names::Case};
-use crate::{Required, Square, Violation, ViolationCode, position::Position};
+use crate::{Required, Violation, ViolationCode, position::Position, variant::Family};
 
 /// Most moves that a sentence names; the rest is counted.
 const MOST_MOVES: usize = 6;
@@ -36,24 +36,26 @@ impl Voice<'_> {
             }
             _ => shown,
         };
-        let name =
-            |square: Option<&Square>| square.map_or_else(String::new, |it| scene.square(*it));
         let last = shown.last().map_or_else(String::new, |square| {
             self.pieces(scene, &[*square], Case::The)
         });
         let to_move = scene.position().side_to_move();
-        let foe = shown
-            .first()
-            .and_then(|square| scene.position().piece_at(*square));
+        let first = shown.first();
+        let foe = first.and_then(|square| scene.position().piece_at(*square));
         // A move dates the loss of what stood on a square; the king's needs none.
         let needs_no_square = violation.code == ViolationCode::CastlingKingMoved;
         let dated = violation
             .since_ply
             .filter(|_| needs_no_square || !shown.is_empty());
+        let required = violation.required.as_ref();
         let mut args = Args::none()
             .text("game", scene.family().word())
+            .flag("sided", true)
             .text("side", self.noun(scene, to_move))
-            .text("square", name(shown.first()))
+            .text(
+                "square",
+                first.map_or_else(String::new, |it| scene.square(*it)),
+            )
             .text("squares", self.squares(scene, shown))
             .text("pieces", self.pieces(scene, actors, Case::The))
             .text("Pieces", self.pieces(scene, actors, Case::Opening))
@@ -64,15 +66,25 @@ impl Voice<'_> {
             .number("count", shown.len() as u64)
             .number(
                 "required",
-                violation
-                    .required
-                    .as_ref()
-                    .map_or(0, |it| u64::from(it.capture_count)),
+                required.map_or(0, |it| u64::from(it.capture_count)),
             );
         if let Some(ply) = dated {
             args = args.text("when", self.ply(scene, ply));
         }
         self.say(keys::violation(violation.code), &args)
+    }
+
+    /// What a rule forbids, where the position in which it was broken is not at hand.
+    #[must_use]
+    pub fn rule(&self, code: ViolationCode, family: Family) -> String {
+        let args = Args::none()
+            .text("game", family.word())
+            .flag("sided", false)
+            .flag("foe", false)
+            .flag("dated", false)
+            .number("count", 0)
+            .number("required", 0);
+        self.say(keys::violation(code), &args)
     }
 
     /// What must be played instead.

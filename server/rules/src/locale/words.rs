@@ -13,9 +13,9 @@ macro_rules! files {
     };
 }
 
-const ENGLISH: &[&str] = files!("en": "names" "violations" "rulings");
-const BRAZILIAN: &[&str] = files!("pt-BR": "names" "violations" "rulings");
-const EUROPEAN: &[&str] = files!("pt-PT": "names" "violations" "rulings");
+const ENGLISH: &[&str] = files!("en": "names" "violations" "rulings" "faults");
+const BRAZILIAN: &[&str] = files!("pt-BR": "names" "violations" "rulings" "faults");
+const EUROPEAN: &[&str] = files!("pt-PT": "names" "violations" "rulings" "faults");
 
 /// Every message of every language. It is made once, by whoever owns it, and can be shared between threads.
 pub struct Words {

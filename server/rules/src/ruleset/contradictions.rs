@@ -9,6 +9,8 @@ use crate::{
 /// Why switches cannot be played together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contradiction {
+    /// A stable machine name in `SCREAMING_SNAKE_CASE`. It does not change within v1.
+    pub code: &'static str,
     /// The switches.
     pub keys: Vec<&'static str>,
     /// One English sentence for a developer.
@@ -18,6 +20,13 @@ pub struct Contradiction {
 /// The contradictions between switches of movement, in the words of both games.
 pub(super) fn of_movement(reasons: Vec<draughts::Contradiction>) -> Vec<Contradiction> {
     let word = |reason: draughts::Contradiction| Contradiction {
+        code: match reason {
+            draughts::Contradiction::Size { .. } => "SIZE",
+            draughts::Contradiction::TooManyRows { .. } => "TOO_MANY_ROWS",
+            draughts::Contradiction::ManCaptures { .. } => "MAN_CAPTURES",
+            draughts::Contradiction::FewerWithout { .. } => "FEWER_IS_NO_OMISSION",
+            draughts::Contradiction::LonePiece { .. } => "LONE_PIECE_AGAINST_OBJECTIVE",
+        },
         keys: reason.keys().to_vec(),
         reason: reason.to_string(),
     };
@@ -32,9 +41,10 @@ pub(super) fn find(
 ) -> Vec<Contradiction> {
     let family = variant.family();
     let mut found = switches.map_or_else(Vec::new, |rules| of_movement(rules.validate()));
-    let mut unless = |holds: bool, keys: &[&'static str], reason: &str| {
+    let mut unless = |holds: bool, code, keys: &[&'static str], reason: &str| {
         if !holds {
             found.push(Contradiction {
+                code,
                 keys: keys.to_vec(),
                 reason: reason.to_owned(),
             });
@@ -43,6 +53,7 @@ pub(super) fn find(
     let repetition = &rules.repetition;
     unless(
         repetition.mode == Mode::Claim || !repetition.score_sheet,
+        "SCORE_SHEET_WITHOUT_CLAIM",
         &["repetition.score_sheet", "repetition.mode"],
         "a score sheet proves a claim; without a claim there is nothing to prove",
     );
@@ -50,11 +61,13 @@ pub(super) fn find(
         rules.fivefold.mode == Mode::Off
             || repetition.mode == Mode::Off
             || repetition.count < rules.fivefold.count,
+        "REPETITION_NOT_BEFORE_FIVEFOLD",
         &["repetition.count", "fivefold.count"],
         "the repetition that can be claimed must come before the one that ends the game by itself",
     );
     unless(
         rules.fivefold.mode != Mode::Claim,
+        "FIVEFOLD_IS_NO_CLAIM",
         &["fivefold.mode"],
         "the fivefold repetition ends the game by itself; what can be claimed is `repetition`",
     );
@@ -62,32 +75,38 @@ pub(super) fn find(
         rules.fifty.mode == Mode::Off
             || rules.seventy_five.mode == Mode::Off
             || rules.fifty.limit < rules.seventy_five.limit,
+        "FIFTY_NOT_BEFORE_SEVENTY_FIVE",
         &["fifty.limit", "seventy_five.limit"],
         "the shorter count of moves must be shorter than the longer one",
     );
     unless(
         rules.seventy_five.mode != Mode::Claim,
+        "SEVENTY_FIVE_IS_NO_CLAIM",
         &["seventy_five.mode"],
         "the longer count of moves ends the game by itself; what can be claimed is `fifty`",
     );
     unless(
         rules.illegal_moves.mode != Mode::Claim,
+        "ILLEGAL_MOVES_ARE_NO_CLAIM",
         &["illegal_moves.mode"],
         "illegal moves are counted or not; nobody claims them",
     );
     unless(
         rules.perpetual_check != Mode::Auto,
+        "PERPETUAL_CHECK_IS_AN_OFFER",
         &["perpetual_check"],
         "perpetual check draws on an offer: `claim`, or not at all: `off`",
     );
     unless(
         rules.refused_offer.mode != Mode::Claim,
+        "REFUSED_OFFER_IS_NO_CLAIM",
         &["refused_offer.mode"],
         "the duty after a refused offer exists or not; the arbiter decides it, nobody claims it",
     );
     unless(
         rules.dead_position == DeadPosition::Off
             || rules.insufficient_material != InsufficientMaterial::Off,
+        "DEAD_POSITION_UNDEFINED",
         &["dead_position", "insufficient_material"],
         "a dead position can end the game only if `insufficient_material` says what one is",
     );
@@ -95,6 +114,7 @@ pub(super) fn find(
     let standard = matches!(variant.id(), "chess" | "chess960");
     unless(
         standard || !by_search,
+        "SEARCH_IN_CHESS_ONLY",
         &["insufficient_material"],
         "whether a side can still mate is searched for in chess and Chess960 only",
     );
@@ -102,16 +122,19 @@ pub(super) fn find(
         rules.resignation == Resignation::DrawIfNoMate || rules.flag == Flag::Fide69;
     unless(
         family == Family::Chess || !asks_for_mate,
+        "NO_MATE_IN_DRAUGHTS",
         &["resignation", "flag"],
         "there is no mate in draughts",
     );
     unless(
         standard || family == Family::Draughts || rules.flag != Flag::Fide69,
+        "SEARCH_IN_CHESS_ONLY",
         &["flag"],
         "whether a side can still mate is searched for in chess and Chess960 only",
     );
     unless(
         family == Family::Chess || rules.flag != Flag::MaterialList,
+        "NO_MATERIAL_LIST_IN_DRAUGHTS",
         &["flag"],
         "there is no list of material in draughts",
     );
@@ -135,10 +158,16 @@ pub(super) fn find(
         ),
     ];
     for (is_empty, keys) in empty {
-        unless(!is_empty, &keys, "the limit is on, but for nothing");
+        unless(
+            !is_empty,
+            "LIMIT_FOR_NOTHING",
+            &keys,
+            "the limit is on, but for nothing",
+        );
     }
     unless(
         rules.frisian_endings.one_king_each != Mode::Claim,
+        "ONE_KING_EACH_IS_NO_CLAIM",
         &["frisian_endings.one_king_each"],
         "a king each is drawn at once or not at all",
     );

@@ -3,7 +3,10 @@
 ### $foe: whether a piece of the opponent stands on the first; $game: chess or draughts.
 
 violation-unreadable-move = This cannot be read as a move.
-violation-not-your-turn = It is { $side }’s turn.
+violation-not-your-turn = { $sided ->
+    [yes] It is { $side }’s turn.
+   *[no] It is the opponent’s turn.
+}
 violation-no-piece = { $count ->
     [0] There is no piece there that could move.
    *[other] There is no piece on { $squares }.

@@ -1,7 +1,10 @@
 ### Por que um lance ou outra ação é recusada.
 
 violation-unreadable-move = Isto não pode ser lido como um lance.
-violation-not-your-turn = A vez é das { $side }.
+violation-not-your-turn = { $sided ->
+    [yes] A vez é das { $side }.
+   *[no] A vez é do adversário.
+}
 violation-no-piece = { $count ->
     [0] Não há ali peça que possa jogar.
    *[other] Não há peça em { $squares }.

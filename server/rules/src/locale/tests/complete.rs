@@ -28,7 +28,6 @@ pub(super) fn is_said(text: &str) {
         "()",
         " .",
         " ,",
-        "$",
         "_",
         "violation-",
         "cause-",
