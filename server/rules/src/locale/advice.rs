@@ -38,14 +38,9 @@ impl Voice<'_> {
     /// A fact without effect, and why. Its number counts from 1.
     #[must_use]
     pub fn refused_fact(&self, refused: &RefusedFact, scene: &Scene<'_>) -> String {
-        let reasons: Vec<String> = refused
-            .violations
-            .iter()
-            .map(|violation| self.violation(violation, scene))
-            .collect();
         let args = Args::none()
             .number("number", refused.index as u64 + 1)
-            .text("reasons", reasons.join(" "));
+            .text("reasons", self.violations(&refused.violations, scene));
         let mut told = self.say("refused-fact", &args);
         if refused.counts_as_offer {
             told.push(' ');

@@ -1,6 +1,6 @@
 //! Evidence in words: what a person can check at the board.
 
-use super::{Scene, Voice, args::Args, names::capital};
+use super::{MoveNumber, Scene, Voice, args::Args, names::capital};
 use crate::{
     Side, Violation,
     adjudication::{
@@ -13,8 +13,10 @@ use crate::{
 
 /// Most near misses that are told.
 const MOST_NEAR_MISSES: usize = 2;
-/// Most half-moves of a line to mate that are told.
+/// Most half-moves of a line to mate that are told whole.
 const MOST_OF_LINE: usize = 12;
+/// How many half-moves of a longer one are told before its last.
+const BEGINNING: usize = 6;
 
 impl Voice<'_> {
     /// One piece of evidence, in a sentence or two. The scene is the end of the game.
@@ -137,25 +139,40 @@ impl Voice<'_> {
         self.name(&format!("unwinnable-{}", reason.word()))
     }
 
-    /// A line of moves from the position after a ply, numbered: `34. Kd2 Kd7 35. Rh8#`.
+    /// A line of moves from the position after a ply, numbered: `34. Kd2 Kd7 35. Rh8#`. Of a long one the beginning and the end.
     fn line(&self, line: &[String], after: u32, scene: &Scene<'_>) -> String {
-        let mut text = String::new();
-        let shown = line.iter().take(MOST_OF_LINE);
-        for (ply, san) in (after.saturating_add(1)..).zip(shown) {
-            let first = text.is_empty();
-            if let Some(number) = scene.move_number(ply) {
-                match number.side {
-                    Side::White => text.push_str(&format!("{}{}. ", gap(first), number.number)),
-                    Side::Black if first => text.push_str(&format!("{}… ", number.number)),
-                    Side::Black => text.push(' '),
+        let skipped = if line.len() > MOST_OF_LINE {
+            BEGINNING..line.len() - 1
+        } else {
+            0..0
+        };
+        let mut parts = Vec::new();
+        let mut starts = true;
+        for (index, (ply, san)) in (after.saturating_add(1)..).zip(line).enumerate() {
+            if skipped.contains(&index) {
+                if index == skipped.start {
+                    parts.push("…".to_owned());
                 }
+                starts = true;
+                continue;
             }
-            text.push_str(&self.letters(san));
+            let san = self.letters(san);
+            parts.push(match scene.move_number(ply) {
+                Some(MoveNumber {
+                    side: Side::White,
+                    number,
+                }) => format!("{number}. {san}"),
+                Some(MoveNumber {
+                    side: Side::Black,
+                    number,
+                }) if starts => {
+                    format!("{number}… {san}")
+                }
+                _ => san,
+            });
+            starts = false;
         }
-        if line.len() > MOST_OF_LINE {
-            text.push_str(" …");
-        }
-        text
+        parts.join(" ")
     }
 
     fn maximum_capture(&self, capture: &MaximumCapture, scene: &Scene<'_>) -> String {
@@ -192,22 +209,17 @@ impl Voice<'_> {
     /// The first fault, without the text of the record: that is the writer's, not ours.
     fn first_fault(&self, fault: &FirstFault, scene: &Scene<'_>) -> String {
         let here = scene.ply().saturating_add(1) == fault.ply;
-        let reasons: Vec<String> = fault
-            .violations
-            .iter()
-            .map(|violation| {
-                if here {
-                    self.violation(violation, scene)
-                } else {
-                    // The pieces have moved on; squares are not named by what stands there now.
-                    let bare = Violation {
-                        squares: Vec::new(),
-                        ..violation.clone()
-                    };
-                    self.violation(&bare, scene)
-                }
-            })
-            .collect();
+        let reasons = if here {
+            self.violations(&fault.violations, scene)
+        } else {
+            // The pieces have moved on; squares are not named by what stands there now.
+            let bare = |violation: &Violation| Violation {
+                squares: Vec::new(),
+                ..violation.clone()
+            };
+            let bare: Vec<Violation> = fault.violations.iter().map(bare).collect();
+            self.violations(&bare, scene)
+        };
         let when = self.ply(scene, fault.ply);
         let place = fault.place;
         let args = Args::none()
@@ -216,7 +228,7 @@ impl Voice<'_> {
             .flag("placed", place.is_some())
             .number("line", place.map_or(0, |place| place.line))
             .number("column", place.map_or(0, |place| u64::from(place.column)))
-            .text("reasons", reasons.join(" "));
+            .text("reasons", reasons);
         self.say("evidence-first-fault", &args)
     }
 
@@ -246,8 +258,4 @@ impl Voice<'_> {
             .number("moves", u64::from(moves));
         self.say("mobility", &args)
     }
-}
-
-const fn gap(first: bool) -> &'static str {
-    if first { "" } else { " " }
 }

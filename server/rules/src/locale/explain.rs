@@ -4,7 +4,7 @@ use super::{Scene, Voice, args::Args, keys, names::capital};
 use crate::{
     Cause, Certainty, Citation, Outcome, Side,
     adjudication::{Assumption, Disposition, Evidence, RuledEnding, Ruling},
-    game::Basis,
+    game::{Availability, Basis},
     variant::Variant,
 };
 
@@ -31,12 +31,7 @@ impl Voice<'_> {
                 &Args::none().text("causes", self.all_of(&causes)),
             ));
         }
-        // Where results differ, that is what the reader came for.
-        let (conflicts, proofs): (Vec<_>, Vec<_>) = ruling
-            .evidence
-            .iter()
-            .partition(|it| matches!(it, Evidence::ResultConflict(_)));
-        for evidence in proofs.into_iter().take(MOST_EVIDENCE).chain(conflicts) {
+        for evidence in deciding(&ruling.evidence) {
             told.push(self.evidence(evidence, &scene));
         }
         if ruling.surplus_moves > 0 {
@@ -58,9 +53,20 @@ impl Voice<'_> {
                 .iter()
                 .map(|query| self.query(query, &scene)),
         );
-        for claim in ruling.claims.iter().take(MOST_LISTED) {
-            told.push(self.open_claim(claim, &scene));
-        }
+        let now = |kind| {
+            let mut claims = ruling.claims.iter();
+            claims.any(|it| it.kind == kind && it.availability == Availability::Now)
+        };
+        // Who can claim as the position stands need announce no move.
+        let claims = ruling
+            .claims
+            .iter()
+            .filter(|it| it.availability != Availability::WithMove || !now(it.kind));
+        told.extend(
+            claims
+                .take(MOST_LISTED)
+                .map(|claim| self.open_claim(claim, &scene)),
+        );
         for assumption in &ruling.assumptions {
             if !self.is_told(*assumption, ruling) {
                 told.push(self.assumption_of(*assumption, ruling));
@@ -137,7 +143,11 @@ impl Voice<'_> {
         let args = Args::none()
             .text("after", self.after_ply(scene, ruling.state.ply()))
             .text("side", self.noun(scene, scene.position().side_to_move()));
-        self.say("in-progress-to-move", &args)
+        let id = match ruling.state.ply() {
+            0 => "in-progress-at-start",
+            _ => "in-progress-to-move",
+        };
+        self.say(id, &args)
     }
 
     /// Whether a question could be decided, as a sentence.
@@ -192,6 +202,21 @@ impl Voice<'_> {
     pub(super) fn side_or_none(&self, side: Option<Side>, scene: &Scene<'_>) -> String {
         side.map_or_else(String::new, |side| self.noun(scene, side).to_owned())
     }
+}
+
+/// The evidence that an explanation tells: the first of it, and always a conflict of results. What a fault says already is not
+/// said again as the capture that was open.
+fn deciding(evidence: &[Evidence]) -> Vec<&Evidence> {
+    let faulty = evidence
+        .iter()
+        .any(|it| matches!(it, Evidence::FirstFault(_)));
+    let is_conflict = |it: &&Evidence| matches!(it, Evidence::ResultConflict(_));
+    let proofs = evidence
+        .iter()
+        .filter(|it| !is_conflict(it))
+        .filter(|it| !faulty || !matches!(it, Evidence::MaximumCapture(_)));
+    let conflicts = evidence.iter().filter(is_conflict);
+    proofs.take(MOST_EVIDENCE).chain(conflicts).collect()
 }
 
 fn assumption_id(assumption: Assumption) -> String {

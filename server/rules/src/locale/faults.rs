@@ -36,13 +36,7 @@ impl Voice<'_> {
     #[must_use]
     pub fn stop(&self, reason: &StopReason, scene: &Scene<'_>) -> String {
         match reason {
-            StopReason::Refused(violations) => {
-                let told: Vec<String> = violations
-                    .iter()
-                    .map(|it| self.violation(it, scene))
-                    .collect();
-                told.join(" ")
-            }
+            StopReason::Refused(violations) => self.violations(violations, scene),
             StopReason::NullMove => self.name("record-null-move"),
             StopReason::TooWide => self.name("record-too-wide"),
         }

@@ -14,13 +14,30 @@ impl Voice<'_> {
     /// The scene is the position that the action was refused in. Costs a few microseconds.
     #[must_use]
     pub fn violation(&self, violation: &Violation, scene: &Scene<'_>) -> String {
-        let reason = self.reason(violation, scene);
-        let mut text = self.with_citations(reason, violation.citation.as_slice());
-        if let Some(required) = violation.required.as_ref()
-            && !required.moves.is_empty()
-        {
-            text.push(' ');
-            text.push_str(&self.required(violation.code, required, scene));
+        self.violations(std::slice::from_ref(violation), scene)
+    }
+
+    /// The sentences for every broken rule. What must be played instead is said once, behind the last rule that asks for it.
+    #[must_use]
+    pub fn violations(&self, violations: &[Violation], scene: &Scene<'_>) -> String {
+        let mut text = String::new();
+        for (index, violation) in violations.iter().enumerate() {
+            if index > 0 {
+                text.push(' ');
+            }
+            let reason = self.reason(violation, scene);
+            text.push_str(&self.with_citations(reason, violation.citation.as_slice()));
+            let said_later = |required: &Required| {
+                let next = violations.get(index + 1);
+                next.is_some_and(|next| next.required.as_ref() == Some(required))
+            };
+            if let Some(required) = violation.required.as_ref()
+                && !required.moves.is_empty()
+                && !said_later(required)
+            {
+                text.push(' ');
+                text.push_str(&self.required(violation.code, required, scene));
+            }
         }
         text
     }

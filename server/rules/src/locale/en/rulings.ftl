@@ -75,6 +75,7 @@ disposition-in_progress = The game goes on: nothing has ended it.
 disposition-needs_facts = The game cannot be decided from what was given.
 disposition-needs_arbiter = The law leaves the decision to the arbiter.
 disposition-record_fault = The record is not a legal game, and nothing before the fault ended it.
+in-progress-at-start = Nothing has ended the game in the start position, and { $side } is to move.
 in-progress-to-move = The game goes on { $after }: nothing has ended it, and { $side } is to move.
 
 ## Evidence
@@ -126,7 +127,7 @@ conflict-claimed = the players say { $result }
 evidence-first-fault = { $When } in the record is not legal{ $placed ->
     [yes] {" "}(line { $line }, column { $column })
    *[no] {""}
-}: { $reasons }
+}. { $reasons }
 evidence-advantage = { $Before } { $side } had { $own_before } against { $other_before }, { $after } { $own_after } against { $other_after }.
 force = { $men ->
     [0] { $kings ->
@@ -160,7 +161,7 @@ either-player = Either player may
 
 ## Facts without effect
 
-refused-fact = Entry { $number } of the facts has no effect: { $reasons }
+refused-fact = Entry { $number } of the facts has no effect. { $reasons }
 refused-fact-as-offer = The failed claim stands as a draw offer.
 
 ## What is to be done

@@ -69,6 +69,7 @@ disposition-in_progress = A partida continua: nada a encerrou.
 disposition-needs_facts = Com o que foi informado não é possível decidir a partida.
 disposition-needs_arbiter = A regra deixa a decisão ao árbitro.
 disposition-record_fault = O registro não é uma partida legal, e nada a encerrou antes da falha.
+in-progress-at-start = Nada encerrou a partida na posição inicial, e a vez é das { $side }.
 in-progress-to-move = A partida continua { $after }: nada a encerrou, e a vez é das { $side }.
 
 ## Provas
@@ -120,7 +121,7 @@ conflict-claimed = os jogadores indicam { $result }
 evidence-first-fault = O { $when } do registro não é legal{ $placed ->
     [yes] {" "}(linha { $line }, coluna { $column })
    *[no] {""}
-}: { $reasons }
+}. { $reasons }
 evidence-advantage = { $Before } as { $side } tinham { $own_before } contra { $other_before }; { $after }, { $own_after } contra { $other_after }.
 force = { $men ->
     [0] { $kings ->
@@ -154,7 +155,7 @@ either-player = Qualquer dos jogadores pode
 
 ## Fatos sem efeito
 
-refused-fact = O item { $number } dos fatos não tem efeito: { $reasons }
+refused-fact = O item { $number } dos fatos não tem efeito. { $reasons }
 refused-fact-as-offer = A reivindicação malsucedida vale como proposta de empate.
 
 ## O que fazer

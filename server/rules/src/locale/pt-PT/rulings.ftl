@@ -44,6 +44,7 @@ ruling-surplus = { $count ->
 }
 disposition-record_fault = O registo não é uma partida legal, e nada a terminou antes da falha.
 disposition-in_progress = A partida continua: nada a terminou.
+in-progress-at-start = Nada terminou a partida na posição inicial, e é a vez das { $side }.
 in-progress-to-move = A partida continua { $after }: nada a terminou, e é a vez das { $side }.
 evidence-repetition = { $count ->
     [0] A posição de que trata a reclamação não ocorreu no tabuleiro.
@@ -59,7 +60,7 @@ evidence-maximum-capture = { $required ->
 evidence-first-fault = O { $when } do registo não é legal{ $placed ->
     [yes] {" "}(linha { $line }, coluna { $column })
    *[no] {""}
-}: { $reasons }
+}. { $reasons }
 force = { $men ->
     [0] { $kings ->
         [1] 1 dama
@@ -80,7 +81,7 @@ open-claim-now = { $claimant } reclamar { $claim }.
 open-claim-with-move = { $claimant } reclamar { $claim }, anunciando { $moves }.
 open-claim-unknown = Se se pode reclamar { $claim }, depende do que se jogou antes da posição inicial.
 open-claim-score-sheet = Isto exige que a partida esteja a ser anotada.
-refused-fact = A entrada { $number } dos factos não tem efeito: { $reasons }
+refused-fact = A entrada { $number } dos factos não tem efeito. { $reasons }
 refused-fact-as-offer = A reclamação sem êxito vale como proposta de empate.
 remedy-discretionary-penalty = Uma penalização às { $side } fica ao critério do árbitro.
 query-score_sheet = A partida estava a ser anotada?

@@ -186,14 +186,14 @@ fn a_fault_is_told_by_its_reason_and_never_repeats_the_record() {
     let said = explained(&record(&law("chess", ""), "", "e4 e5 Ke3"));
     assert!(
         said[0].contains(
-            "White’s 2nd move in the record is not legal: The king on e1 does not move like that"
+            "White’s 2nd move in the record is not legal. The king on e1 does not move like that"
         ),
         "{}",
         said[0]
     );
     assert!(
         said[1].contains(
-            "O 2º lance das brancas do registro não é legal: O rei de e1 não se move assim"
+            "O 2º lance das brancas do registro não é legal. O rei de e1 não se move assim"
         ),
         "{}",
         said[1]
@@ -432,6 +432,28 @@ fn a_line_to_mate_is_numbered_as_it_is_played() {
     assert_eq!(
         words.voice(Locale::PtBr).mate_possible(&mate, &scene),
         "As brancas ainda podem dar mate, por exemplo com 34… Rd8 35. Rd2 Rc8 36. Th8#."
+    );
+}
+
+#[test]
+fn of_a_long_line_the_beginning_and_the_mate_are_told() {
+    let position = Position::start(&law("chess", ""));
+    let scene = Scene::at(&position, 0);
+    let mut line = vec!["Nf3".to_owned(); 17];
+    line.push("Qh4#".to_owned());
+    let mate = MatePossible {
+        side: Side::Black,
+        ply: 0,
+        verdict: MateVerdict::Winnable {
+            line,
+            line_uci: Vec::new(),
+        },
+        positions_searched: 10,
+        only_beyond_limits: false,
+    };
+    assert_eq!(
+        Words::new().voice(Locale::En).mate_possible(&mate, &scene),
+        "Black can still mate, for example by 1. Nf3 Nf3 2. Nf3 Nf3 3. Nf3 Nf3 … 9… Qh4#."
     );
 }
 

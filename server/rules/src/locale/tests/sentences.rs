@@ -28,12 +28,7 @@ fn refused(variant: &str, fen: &str, text: &str) -> [String; 3] {
     Locale::ALL.map(|locale| {
         let voice = words.voice(locale);
         let scene = Scene::at(&position, 0);
-        let said: Vec<String> = refusal
-            .violations()
-            .iter()
-            .map(|it| voice.violation(it, &scene))
-            .collect();
-        said.join(" ")
+        voice.violations(refusal.violations(), &scene)
     })
 }
 
@@ -78,7 +73,7 @@ fn the_law_of_the_majority_says_how_many_and_by_which_moves() {
     let said = refused("international", "W:W28,46:B22,23,12,41", "28x17");
     assert_eq!(
         said[1],
-        "A captura em cadeia tem de continuar: ainda se pode capturar a pedra da casa 12 (Anexo 1 da FMJD 2015). Jogue 28x8. \
+        "A captura em cadeia tem de continuar: ainda se pode capturar a pedra da casa 12 (Anexo 1 da FMJD 2015). \
          Lei da maioria: é obrigatório capturar o maior número possível, 2 peças (Anexo 1 da FMJD 2015, artigo 4.13). Jogue 28x8."
     );
 }
