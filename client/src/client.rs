@@ -160,7 +160,7 @@ impl Client {
         request: M::Request,
         allowed: Option<Duration>,
     ) -> Result<M::Response, Error> {
-        let deadline = allowed.map(|allowed| Instant::now() + allowed);
+        let deadline = allowed.and_then(|allowed| Instant::now().checked_add(allowed));
         let inner = Arc::clone(&self.inner);
         let attempt = service_fn(move |request: M::Request| {
             let inner = Arc::clone(&inner);

@@ -14,6 +14,9 @@ use crate::seal::TokenFault;
 /// How long an overloaded server asks callers to wait.
 const RETRY_AFTER: Duration = Duration::from_millis(100);
 
+/// Faults of one request that an answer tells, the first ones.
+const MOST_FAULTS_TOLD: usize = 32;
+
 /// Longest piece of user text that an answer repeats, in characters.
 const MAX_ECHO: usize = 64;
 
@@ -298,7 +301,8 @@ impl Failure {
     fn details(&self) -> ErrorDetails {
         let mut details = ErrorDetails::new();
         details.set_error_info(self.reason().0.reason(), ERROR_DOMAIN, self.metadata());
-        for fault in self.faults() {
+        // The details travel in a trailer, and clients take 16 KiB of them: `faults` in the metadata says how many there are.
+        for fault in self.faults().iter().take(MOST_FAULTS_TOLD) {
             details.add_bad_request_violation(&fault.field, fault.description());
         }
         let bad_field = match self {

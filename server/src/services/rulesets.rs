@@ -14,6 +14,9 @@ use crate::{error::Failure, wire};
 /// How many laws of requests are kept. When there are more, all are forgotten: a law is made anew in microseconds.
 const MOST_KEPT: usize = 256;
 
+/// The longest message of a law, in bytes: every switch set takes a fraction of it.
+const LONGEST_RULESET: usize = 8 << 10;
+
 /// See the module.
 #[derive(Debug, Default)]
 pub(crate) struct Rulesets {
@@ -38,6 +41,14 @@ impl Rulesets {
     /// # Errors
     /// As [`wire::ruleset::read`].
     pub(crate) fn read(&self, ruleset: &v1::Ruleset) -> Result<Arc<Ruleset>, Failure> {
+        // Before anything is read: what is read and what is kept must be bounded.
+        if ruleset.encoded_len() > LONGEST_RULESET {
+            return Err(Failure::LimitExceeded {
+                limit_name: "ruleset_bytes",
+                limit: LONGEST_RULESET as u64,
+                value: ruleset.encoded_len() as u64,
+            });
+        }
         let plain = ruleset.rulebook.is_empty()
             && ruleset.house_rules.is_none()
             && ruleset.end_rules.is_none();

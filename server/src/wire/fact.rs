@@ -117,6 +117,7 @@ fn read_claim(value: i32, field: &str) -> Result<ClaimKind, Failure> {
         v1::ClaimKind::MaterialUnchanged => ClaimKind::MaterialUnchanged,
         v1::ClaimKind::MainRoad => ClaimKind::MainRoad,
         v1::ClaimKind::SmallEnding => ClaimKind::SmallEnding,
+        v1::ClaimKind::FrisianTwoKings => ClaimKind::FrisianTwoKings,
         v1::ClaimKind::DeadPosition => ClaimKind::DeadPosition,
         v1::ClaimKind::Quickplay => {
             return Err(Failure::NotSupported(

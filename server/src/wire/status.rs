@@ -84,17 +84,9 @@ super::mirror! {
     availability: Availability => v1::Availability { Now, WithMove, Unknown }
 }
 
-const fn claim_kind(kind: ClaimKind) -> v1::ClaimKind {
-    match kind {
-        ClaimKind::Repetition => v1::ClaimKind::Repetition,
-        ClaimKind::FiftyMoves => v1::ClaimKind::FiftyMoves,
-        ClaimKind::KingMoves => v1::ClaimKind::KingMoves,
-        ClaimKind::StrongerSide => v1::ClaimKind::StrongerSide,
-        ClaimKind::MaterialUnchanged => v1::ClaimKind::MaterialUnchanged,
-        ClaimKind::MainRoad => v1::ClaimKind::MainRoad,
-        ClaimKind::SmallEnding => v1::ClaimKind::SmallEnding,
-        ClaimKind::FrisianTwoKings => v1::ClaimKind::StrongerSide,
-        ClaimKind::DeadPosition => v1::ClaimKind::DeadPosition,
+super::mirror! {
+    claim_kind: ClaimKind => v1::ClaimKind {
+        Repetition, FiftyMoves, KingMoves, StrongerSide, MaterialUnchanged, MainRoad, SmallEnding, FrisianTwoKings, DeadPosition,
     }
 }
 

@@ -84,8 +84,15 @@ fn count(text: &str) -> Option<u16> {
     text.parse().ok().filter(|n| (2..=10).contains(n))
 }
 
+/// The most classes of endings that a switch may list.
+const MOST_CLASSES: usize = 64;
+
 fn classes(text: &str) -> Option<Vec<Class>> {
     let mut classes = Vec::new();
+    // As with bands: a longer list is no list of endings that anybody plays by.
+    if text.split(',').count() > MOST_CLASSES {
+        return None;
+    }
     for word in text.split(',').filter(|word| !word.is_empty()) {
         let class = Class::parse(word.trim())?;
         if !classes.contains(&class) {
