@@ -119,6 +119,13 @@ impl Game {
         game
     }
 
+    /// Also takes a position that no game reaches but that can be played from, such as a composition with too much material.
+    #[must_use]
+    pub fn relaxed(mut self) -> Game {
+        self.record.strictness = v1::Strictness::Relaxed as i32;
+        self
+    }
+
     /// Nothing was played before the position: repetitions are counted from it on.
     #[must_use]
     pub fn history_known(mut self) -> Game {

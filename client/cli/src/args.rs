@@ -102,6 +102,9 @@ pub(crate) struct GameArgs {
     /// Position to start from: FEN, or PDN FEN in draughts. Without it: the start of the game
     #[arg(long, value_name = "FEN", conflicts_with = "state")]
     pub(crate) fen: Option<String>,
+    /// Take a position that no game reaches but that can be played from
+    #[arg(long, requires = "fen")]
+    pub(crate) relaxed: bool,
     /// State token of an earlier answer, in base64 as --json prints it
     #[arg(long, value_name = "BASE64")]
     pub(crate) state: Option<String>,

@@ -54,14 +54,18 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     std::fs::read(path).map_err(failed(path))
 }
 
-/// All lines of standard input that say something: comments (`#`) and empty ones are left out.
-pub(crate) fn lines_of_stdin() -> Result<Vec<String>, Failure> {
+/// All lines of standard input that say something, with their numbers: comments (`#`) and empty ones are left out.
+pub(crate) fn lines_of_stdin() -> Result<Vec<(usize, Vec<u8>)>, Failure> {
     if std::io::stdin().is_terminal() {
         anstream::eprintln!("reading standard input; end it with Ctrl-D");
     }
-    let path = Path::new("-");
-    let text = String::from_utf8(read(path)?).map_err(|_| Failure::usage("<stdin>: not UTF-8"))?;
-    let lines = text.lines().map(str::trim_end);
-    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
-    Ok(lines.map(str::to_owned).collect())
+    let bytes = read(Path::new("-"))?;
+    let lines = bytes
+        .split(|byte| *byte == b'\n')
+        .map(<[u8]>::trim_ascii_end);
+    let lines = (1..).zip(lines);
+    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with(b"#"));
+    Ok(lines
+        .map(|(number, line)| (number, line.to_vec()))
+        .collect())
 }

@@ -63,6 +63,7 @@ pub(crate) fn game(args: &GameArgs, global: &Global) -> Result<v1::Game, Failure
     }
     let rules = ruleset.unwrap_or_default();
     Ok(match &args.fen {
+        Some(fen) if args.relaxed => Game::from_position(rules, fen).relaxed(),
         Some(fen) => Game::from_position(rules, fen),
         None => Game::start(rules),
     }

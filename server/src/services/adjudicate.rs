@@ -73,7 +73,9 @@ fn of_record(core: &Core, law: &Arc<Ruleset>, record: &v1::Record) -> Result<Que
         GameRecord::new(Arc::clone(law))
     } else {
         let at = format!("{field}.start_position");
-        let position = standing::position(law, &record.start_position, &at)?;
+        let strictness =
+            wire::position::read_strictness(record.strictness, &format!("{field}.strictness"))?;
+        let position = standing::position(law, &record.start_position, strictness, &at)?;
         let known = record.history_known.unwrap_or(false);
         GameRecord::from_position(Arc::clone(law), position, known)
             .map_err(|_| Failure::Internal)?

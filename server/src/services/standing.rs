@@ -156,16 +156,22 @@ fn start(rules: Arc<Ruleset>, record: &v1::Record, field: &str) -> Result<Game, 
     let position = position(
         &rules,
         &record.start_position,
+        wire::position::read_strictness(record.strictness, &format!("{field}.strictness"))?,
         &format!("{field}.start_position"),
     )?;
     let known = record.history_known.unwrap_or(false);
     Game::start_from(rules, position, known).map_err(|_| Failure::Internal)
 }
 
-/// A position of these rules, strictly read.
-pub(crate) fn position(rules: &Ruleset, text: &str, field: &str) -> Result<Position, Failure> {
+/// A position of these rules.
+pub(crate) fn position(
+    rules: &Ruleset,
+    text: &str,
+    strictness: Strictness,
+    field: &str,
+) -> Result<Position, Failure> {
     check_length(text, field)?;
-    Position::from_fen(rules, text, Strictness::Strict)
+    Position::from_fen(rules, text, strictness)
         .map(|parsed| parsed.position)
         .map_err(|faults| wire::position::refusal(&faults, field))
 }

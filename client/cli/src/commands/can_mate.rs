@@ -23,7 +23,8 @@ pub(crate) struct Arguments {
     /// The side that would mate; without positions, of lines that name none
     #[arg(long)]
     side: Option<SideArg>,
-    /// Positions. Without them: lines of FEN, tab, side on standard input
+    /// Positions; composed ones that no game reaches are taken too. Without them: lines of FEN, tab, side on standard
+    /// input. Each is answered by a line: yes, no, undetermined, or error where it cannot be read
     #[arg(value_name = "FEN")]
     positions: Vec<String>,
     /// Variant of chess
@@ -47,33 +48,57 @@ pub(crate) async fn run(
     let rules = rules::rules(&args.variant, global)?;
     let mut found = Found::Nothing;
     for batch in questions.chunks(BATCH) {
-        let calls = batch.iter().map(|(fen, side)| {
-            let game = Game::from_position(rules.clone(), fen);
+        let ask = |(fen, side): &(String, Side)| {
+            let game = Game::from_position(rules.clone(), fen).relaxed();
             client.can_mate(game, *side).work_budget(args.work_budget)
-        });
-        let outcomes = if let [(fen, side)] = batch {
-            let game = Game::from_position(rules.clone(), fen);
-            let call = client.can_mate(game, *side).work_budget(args.work_budget);
-            vec![match call.send().await {
+        };
+        let readable: Vec<_> = batch
+            .iter()
+            .filter_map(|asked| asked.as_ref().ok())
+            .collect();
+        let mut outcomes = match readable.as_slice() {
+            [] => Vec::new(),
+            [one] => vec![match ask(one).send().await {
                 Ok(answer) => Ok(answer),
                 Err(Error::Refused(refusal)) if questions.len() > 1 => Err(*refusal),
                 Err(error) => {
                     let ruleset = Some(rules.into());
-                    return Err(rules::explain(error.into(), client, ruleset, Some(fen)).await);
+                    return Err(rules::explain(error.into(), client, ruleset, Some(&one.0)).await);
                 }
-            }]
-        } else {
-            client.batch_can_mate().ask_all(calls).send().await?
-        };
-        for ((fen, _), outcome) in batch.iter().zip(outcomes) {
-            show(fen, outcome, args, out, &mut found)?;
+            }],
+            many => {
+                let calls = many.iter().map(|one| ask(one));
+                client.batch_can_mate().ask_all(calls).send().await?
+            }
+        }
+        .into_iter();
+        for asked in batch {
+            match asked {
+                Ok((fen, _)) => {
+                    let outcome = outcomes
+                        .next()
+                        .ok_or_else(|| Error::Protocol("a batch answer is too short".to_owned()))?;
+                    show(fen, outcome, args, out, &mut found)?;
+                }
+                Err(unreadable) => {
+                    found = Found::Something;
+                    if !out.json_only(&serde_json::json!({ "error": unreadable }))? {
+                        out.line("error")?;
+                        let (note, plain) = (style::NOTE, style::PLAIN);
+                        anstream::eprintln!("{note}error{plain}: {unreadable}");
+                    }
+                }
+            }
         }
     }
     Ok(found)
 }
 
+/// A question, or why its line cannot be read.
+type Asked = Result<(String, Side), String>;
+
 /// Positions with the side that is asked for.
-fn questions(args: &Arguments) -> Result<Vec<(String, Side)>, Failure> {
+fn questions(args: &Arguments) -> Result<Vec<Asked>, Failure> {
     let given = args.side.map(|side| match side {
         SideArg::White => Side::White,
         SideArg::Black => Side::Black,
@@ -83,31 +108,25 @@ fn questions(args: &Arguments) -> Result<Vec<(String, Side)>, Failure> {
         return Ok(args
             .positions
             .iter()
-            .map(|fen| (fen.clone(), side))
+            .map(|fen| Ok((fen.clone(), side)))
             .collect());
     }
-    let question = |(number, line): (usize, &String)| {
-        let (fen, word) = line
-            .split_once('\t')
-            .map_or((line.as_str(), ""), |parts| parts);
-        let side = match (word.trim(), given) {
+    // One line that cannot be read takes no other with it.
+    let question = |(number, line): (usize, Vec<u8>)| {
+        let place = format!("<stdin>, line {number}");
+        let line = String::from_utf8(line).map_err(|_| format!("{place}: not UTF-8"))?;
+        let (fen, word) = line.split_once('\t').unwrap_or((&line, ""));
+        let side = match (word.trim().to_ascii_lowercase().as_str(), given) {
             ("white" | "w", _) => Side::White,
             ("black" | "b", _) => Side::Black,
             ("", Some(side)) => side,
             (other, _) => {
-                return Err(Failure::usage(format!(
-                    "<stdin>, line {}: FEN, tab, white or black; not {other:?}",
-                    number + 1
-                )));
+                return Err(format!("{place}: FEN, tab, white or black; not {other:?}"));
             }
         };
         Ok((fen.to_owned(), side))
     };
-    input::lines_of_stdin()?
-        .iter()
-        .enumerate()
-        .map(question)
-        .collect()
+    Ok(input::lines_of_stdin()?.into_iter().map(question).collect())
 }
 
 fn show(

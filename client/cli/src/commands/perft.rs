@@ -76,9 +76,11 @@ fn of_chess(args: &Arguments, variant: chess::ChessVariant, out: &mut Out) -> Re
     let position = match &args.fen {
         None => chess::Position::start(variant),
         Some(fen) => {
-            chess::Position::from_fen(variant, fen, Strictness::Strict)
-                .map_err(|faults| bad_fen(fen, &faults))?
-                .position
+            // Counting needs legal moves, not a position that a game can reach: what is waived is said.
+            let parsed = chess::Position::from_fen(variant, fen, Strictness::Relaxed)
+                .map_err(|faults| bad_fen(fen, &faults))?;
+            say_notes(&parsed.notes);
+            parsed.position
         }
     };
     if !args.divide || args.depth == 0 {
@@ -92,6 +94,14 @@ fn of_chess(args: &Arguments, variant: chess::ChessVariant, out: &mut Out) -> Re
     Ok(total)
 }
 
+/// What was accepted beside the rule, on standard error: the count stays alone on its line.
+fn say_notes(notes: &[FenFault]) {
+    let (note, plain) = (style::NOTE, style::PLAIN);
+    for fault in notes {
+        anstream::eprintln!("{note}{}{plain}: {}", fault.code, fault.message);
+    }
+}
+
 fn of_draughts(args: &Arguments, rules: &draughts::Rules, out: &mut Out) -> Result<u64, Failure> {
     let rules = CompiledRules::new(rules).map_err(|reasons| {
         let reasons: Vec<_> = reasons.iter().map(ToString::to_string).collect();
@@ -103,9 +113,10 @@ fn of_draughts(args: &Arguments, rules: &draughts::Rules, out: &mut Out) -> Resu
     let position = match &args.fen {
         None => draughts::Position::start(&rules),
         Some(fen) => {
-            draughts::Position::from_fen(&rules, fen, Strictness::Strict)
-                .map_err(|faults| bad_fen(fen, &faults))?
-                .position
+            let parsed = draughts::Position::from_fen(&rules, fen, Strictness::Relaxed)
+                .map_err(|faults| bad_fen(fen, &faults))?;
+            say_notes(&parsed.notes);
+            parsed.position
         }
     };
     let convention = args.convention.into();

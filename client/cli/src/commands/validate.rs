@@ -23,8 +23,11 @@ pub(crate) struct Arguments {
     #[arg(long, short = 'V', value_name = "ID")]
     variant: String,
     /// Position texts; - reads them from standard input, one a line
-    #[arg(value_name = "FEN", required = true)]
+    #[arg(value_name = "FEN", required_unless_present = "fen")]
     positions: Vec<String>,
+    /// A position text, as the other commands take it
+    #[arg(long, value_name = "FEN", conflicts_with = "positions")]
+    fen: Option<String>,
     /// What can be waived without a guess is waived, and said
     #[arg(long)]
     relaxed: bool,
@@ -37,10 +40,16 @@ pub(crate) async fn run(
     out: &mut Out,
 ) -> Result<Found, Failure> {
     let from_stdin = args.positions == ["-"];
-    let positions = if from_stdin {
-        input::lines_of_stdin()?
+    let positions: Vec<String> = if from_stdin {
+        let lines = input::lines_of_stdin()?.into_iter();
+        lines
+            .map(|(number, line)| {
+                String::from_utf8(line)
+                    .map_err(|_| Failure::usage(format!("<stdin>, line {number}: not UTF-8")))
+            })
+            .collect::<Result<_, _>>()?
     } else {
-        args.positions.clone()
+        args.positions.iter().chain(&args.fen).cloned().collect()
     };
     let switches = rules::switches(global)?;
     let rulebook = global.rulebook.as_deref().unwrap_or_default();

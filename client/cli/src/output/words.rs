@@ -215,6 +215,7 @@ pub(crate) fn claim(number: i32, lang: Lang) -> String {
         Ok(K::MaterialUnchanged) => Some("material inalterado"),
         Ok(K::MainRoad) => Some("grande diagonal"),
         Ok(K::SmallEnding) => Some("final curto"),
+        Ok(K::FrisianTwoKings) => Some("duas damas contra uma"),
         Ok(K::DeadPosition) => Some("posição morta"),
         Ok(K::Quickplay) => Some("final rápido"),
         Ok(K::Unspecified) | Err(_) => None,
