@@ -15,12 +15,24 @@ mod suggest;
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
+use clap::{CommandFactory as _, FromArgMatches as _, builder::Resettable};
 
 use crate::{args::Cli, output::Out};
 
+/// The command line. A variable of the environment that is empty counts as one that is not set.
+fn parse() -> Cli {
+    let command = Cli::command().mut_args(|arg| {
+        let empty = |name| std::env::var_os(name).is_some_and(|value| value.is_empty());
+        match arg.get_env() {
+            Some(name) if empty(name) => arg.env(Resettable::Reset),
+            _ => arg,
+        }
+    });
+    Cli::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit())
+}
+
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = parse();
     cli.global.colour.install();
     let mut out = Out::new(cli.global.json, cli.global.lang);
     let runtime = match tokio::runtime::Runtime::new() {

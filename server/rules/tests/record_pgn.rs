@@ -460,3 +460,17 @@ fn the_format_shows_in_tags_or_moves() {
     assert_eq!(format("[Result \"2-0\"]\n\n2-0"), Some(Format::Pdn));
     assert_eq!(format("*"), None);
 }
+
+#[test]
+fn a_result_tag_that_is_no_result_and_control_characters_in_a_tag_are_faults() {
+    let text = read("[White \"a\u{0}b\"]\n[Result \"white wins\"]\n\n1. e4 1-0\n");
+    assert_eq!(
+        faults(&text),
+        ["CONTROL_CHARACTER 1:9", "UNREADABLE_RESULT_TAG 2:10"]
+    );
+    assert!(!text.is_sound());
+    assert_eq!(
+        faults(&read("[Result \"?\"]\n\n1. e4 *\n")),
+        ["NONSTANDARD_RESULT 1:10"]
+    );
+}

@@ -89,6 +89,8 @@ pub enum FaultCode {
     MissingResult,
     /// A result in a spelling that the standard does not have.
     NonstandardResult,
+    /// A `Result` tag whose value is no result.
+    UnreadableResultTag,
     /// A result inside a variation.
     ResultInVariation,
     /// A move number that does not fit.
@@ -148,6 +150,7 @@ impl FaultCode {
             FaultCode::DuplicateResult => "DUPLICATE_RESULT",
             FaultCode::MissingResult => "MISSING_RESULT",
             FaultCode::NonstandardResult => "NONSTANDARD_RESULT",
+            FaultCode::UnreadableResultTag => "UNREADABLE_RESULT_TAG",
             FaultCode::ResultInVariation => "RESULT_IN_VARIATION",
             FaultCode::WrongMoveNumber => "WRONG_MOVE_NUMBER",
             FaultCode::RepeatedMoveNumber => "REPEATED_MOVE_NUMBER",

@@ -3,7 +3,7 @@
 use super::boundary::{tag_end, tag_name};
 use super::reader::Reader;
 use super::text::TagSpans;
-use super::{FaultCode, Limit, Span, TokenKind};
+use super::{FaultCode, Limit, Marker, Span, TokenKind};
 use memchr::memchr;
 
 impl Reader<'_> {
@@ -171,6 +171,7 @@ impl Reader<'_> {
                 "a tag given twice",
             );
         }
+        self.check_value(name, value);
         let escaped = self.check_escapes(value);
         self.tags.push(TagSpans {
             whole,
@@ -178,6 +179,28 @@ impl Reader<'_> {
             value,
             escaped,
         });
+    }
+
+    /// Reports what no tag can mean: control characters, and a result that is none. An empty one and `?` say that it is
+    /// not known, in the words of other tags.
+    fn check_value(&mut self, name: Span, value: Span) {
+        let text = &self.text[value.range()];
+        let damaged = text.chars().any(|c| c.is_control() && c != '\t');
+        let is_result = self.bytes[name.range()].eq_ignore_ascii_case(b"Result");
+        let marker = Marker::parse(text.trim());
+        let found = match (damaged, is_result, marker) {
+            (true, ..) => (FaultCode::ControlCharacter, "control characters in a tag"),
+            (false, true, None) if matches!(text.trim(), "" | "?") => (
+                FaultCode::NonstandardResult,
+                "an unknown result is written *",
+            ),
+            (false, true, None) => (FaultCode::UnreadableResultTag, "no result"),
+            (false, true, Some((_, false))) => {
+                (FaultCode::NonstandardResult, "a result in another spelling")
+            }
+            _ => return,
+        };
+        self.fault_on(found.0, value.start as usize, value.end as usize, found.1);
     }
 
     /// Reports quotes and backslashes that are not as they should be; returns whether there is something to undo.

@@ -109,6 +109,7 @@ record-malformed-command = A comment command is not closed or has no name.
 record-move-after-result = There is a move after the end of the game.
 record-duplicate-result = There is a second result.
 record-missing-result = There is no result at the end.
+record-unreadable-result-tag = The Result tag does not hold a result.
 record-nonstandard-result = The result is not spelt as in the standard.
 record-result-in-variation = There is a result inside a variation.
 record-wrong-move-number = A move number does not fit.

@@ -108,6 +108,7 @@ record-malformed-command = Um comando em comentário não foi fechado ou não te
 record-move-after-result = Há lance depois do fim da partida.
 record-duplicate-result = Há um segundo resultado.
 record-missing-result = Falta o resultado no fim.
+record-unreadable-result-tag = A etiqueta Result não contém um resultado.
 record-nonstandard-result = O resultado não está escrito como no padrão.
 record-result-in-variation = Há um resultado dentro de uma variante.
 record-wrong-move-number = Um número de lance não confere.

@@ -142,6 +142,7 @@ fn record_codes() -> Vec<GameFaultCode> {
         FaultCode::ReservedSymbol,
         FaultCode::UnreadableToken,
         FaultCode::ControlCharacter,
+        FaultCode::UnreadableResultTag,
         FaultCode::NagWithoutNumber,
         FaultCode::NagOutOfRange,
         FaultCode::UnknownSuffix,
