@@ -10,6 +10,7 @@ mod convert;
 mod diagram;
 mod legal;
 mod mate;
+mod openings;
 mod position;
 mod record;
 mod rules;
@@ -52,6 +53,8 @@ pub(crate) struct Core {
     pub(crate) workspaces: mate::Workspaces,
     /// The catalogue as answers have it.
     pub(crate) prepared: catalogue::Prepared,
+    /// The ballot tables.
+    pub(crate) openings: openings::Tables,
 }
 
 impl Core {
@@ -65,6 +68,7 @@ impl Core {
             words: Words::new(),
             workspaces: mate::Workspaces::default(),
             prepared: catalogue::Prepared::default(),
+            openings: openings::Tables::default(),
         }
     }
 

@@ -8,7 +8,7 @@ use tonic::{Request, Response, Status};
 use crate::{
     compute::Cancel,
     error::Failure,
-    services::{Core, apply, batch, catalogue, diagram, legal, position, standing},
+    services::{Core, apply, batch, catalogue, diagram, legal, openings, position, standing},
 };
 
 /// More actions than this are applied in the compute pool.
@@ -135,19 +135,15 @@ impl RulesService for Rules {
 
     async fn list_openings(
         &self,
-        _request: Request<v1::ListOpeningsRequest>,
+        request: Request<v1::ListOpeningsRequest>,
     ) -> Result<Response<v1::ListOpeningsResponse>, Status> {
-        Err(not_built("RulesService/ListOpenings"))
+        self.long(request.into_inner(), openings::list).await
     }
 
     async fn draw_opening(
         &self,
-        _request: Request<v1::DrawOpeningRequest>,
+        request: Request<v1::DrawOpeningRequest>,
     ) -> Result<Response<v1::DrawOpeningResponse>, Status> {
-        Err(not_built("RulesService/DrawOpening"))
+        self.long(request.into_inner(), openings::draw).await
     }
-}
-
-fn not_built(rpc: &'static str) -> Status {
-    Failure::NotBuilt { rpc }.into()
 }

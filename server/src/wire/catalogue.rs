@@ -6,6 +6,7 @@ use tabuleiro_rules::{
     chess::ChessVariant,
     draughts::{Corner, Geometry, Naming, RuleSet},
     locale::Voice,
+    openings::TableId,
     rulebook::{Rulebook, Topic},
 };
 
@@ -41,6 +42,11 @@ fn variant(ruleset: &Ruleset, voice: Voice<'_>) -> Entry {
         first_player: nouns::side(first_player(ruleset)) as i32,
         default_rulebook: Rulebook::default_for(variant).word().to_owned(),
         rulebooks: books.iter().map(|book| book.id.word().to_owned()).collect(),
+        opening_tables: TableId::ALL
+            .iter()
+            .filter(|table| table.variant() == variant)
+            .map(|table| table.word().to_owned())
+            .collect(),
         departures: ruleset.departures().iter().map(departure).collect(),
         ..v1::Variant::default()
     };

@@ -12,6 +12,7 @@ mod house_rules;
 pub(crate) mod moves;
 pub(crate) mod notation;
 pub(crate) mod nouns;
+pub(crate) mod opening;
 pub(crate) mod position;
 pub(crate) mod reading;
 pub(crate) mod record;

@@ -1,7 +1,7 @@
 //! `tabuleiro openings`: tables of balloted openings, and draws from them.
 
 use clap::{Args, Subcommand};
-use tabuleiro_client::{Client, v1};
+use tabuleiro_client::{Client, DiagramFormat, Side, v1};
 
 use super::Found;
 use crate::{
@@ -28,7 +28,7 @@ enum Command {
         /// Only tables of this variant
         #[arg(long, short = 'V', value_name = "ID")]
         variant: Option<String>,
-        /// The openings of this table
+        /// The openings of this table, or of one of its decks (english-3-move/144)
         #[arg(value_name = "TABLE")]
         table: Option<String>,
     },
@@ -37,7 +37,7 @@ enum Command {
         /// Variant of the table
         #[arg(long, short = 'V', value_name = "ID")]
         variant: String,
-        /// Table; without it only colours are drawn
+        /// Table or one of its decks; without it only colours are drawn
         #[arg(value_name = "TABLE")]
         table: Option<String>,
         /// The number that decides, such as one that both players had a part in
@@ -61,6 +61,7 @@ pub(crate) async fn run(
     match &args.command {
         Command::List { variant, table } => {
             let mut page = String::new();
+            let mut openings = Vec::new();
             loop {
                 let mut call = client.list_openings().page_size(1000).page_token(page);
                 if let Some(variant) = variant {
@@ -70,13 +71,18 @@ pub(crate) async fn run(
                     call = call.table(table);
                 }
                 let answer = call.send().await?;
-                if !out.json_only(&answer)? {
-                    list(&answer, out)?;
-                }
+                let json = out.json_only(&answer)?;
+                openings.extend(answer.openings);
                 page = answer.next_page_token;
-                if page.is_empty() {
-                    return Ok(Found::Nothing);
+                if !page.is_empty() {
+                    continue;
                 }
+                if !json && table.is_none() {
+                    tables(&answer.tables, out)?;
+                } else if !json {
+                    listed(&openings, out)?;
+                }
+                return Ok(Found::Nothing);
             }
         }
         Command::Draw {
@@ -104,44 +110,110 @@ pub(crate) async fn run(
                 }
             };
             if !out.json_only(&answer)? {
-                drawn(&answer, out)?;
+                let board = match answer.game.clone() {
+                    Some(game) => {
+                        client
+                            .render_board(game)
+                            .format(DiagramFormat::Unicode)
+                            .bottom(match answer.first_player_side() {
+                                v1::Side::Black => Side::Black,
+                                v1::Side::White | v1::Side::Unspecified => Side::White,
+                            })
+                            .send()
+                            .await?
+                            .diagram
+                    }
+                    None => String::new(),
+                };
+                drawn(&answer, &board, out)?;
             }
             Ok(Found::Nothing)
         }
     }
 }
 
-fn list(answer: &v1::ListOpeningsResponse, out: &mut Out) -> Result<(), Failure> {
-    let mut rows = table::new(&[]);
-    if answer.openings.is_empty() {
-        for table in &answer.tables {
-            let count = table.opening_count.to_string();
-            rows.add_row([&table.id, &table.variant, &count, &table.name]);
+fn tables(tables: &[v1::OpeningTable], out: &mut Out) -> Result<(), Failure> {
+    let lang = out.lang();
+    let mut rows = table::new(&[
+        "id",
+        lang.say("variant", "variante"),
+        lang.say("openings", "aberturas"),
+        lang.say("name", "nome"),
+    ]);
+    for table in tables {
+        let count = table.opening_count.to_string();
+        rows.add_row([&table.id, &table.variant, &count, &table.name]);
+        // A table with a single deck is drawn from whole.
+        for deck in table.decks.iter().filter(|_| table.decks.len() > 1) {
+            let count = deck.opening_count.to_string();
+            rows.add_row([&deck.id, "", &count, ""]);
         }
-    }
-    for opening in &answer.openings {
-        let barred = if opening.barred {
-            out.lang().say("barred", "excluída")
-        } else {
-            ""
-        };
-        rows.add_row([
-            &opening.number.to_string(),
-            &opening.moves.join(" "),
-            &opening.name,
-            barred,
-        ]);
     }
     out.write(&table::text(&rows))
 }
 
-fn drawn(answer: &v1::DrawOpeningResponse, out: &mut Out) -> Result<(), Failure> {
+fn listed(openings: &[v1::Opening], out: &mut Out) -> Result<(), Failure> {
+    let lang = out.lang();
+    // Columns that are empty in the whole table are left out.
+    let coded = openings.iter().any(is_coded);
+    let set_up = openings.iter().any(|it| !it.start_position.is_empty());
+    let named = openings.iter().any(|it| !it.name.is_empty());
+    let barred = openings.iter().any(|it| it.barred);
+    let columns = [
+        (true, "nº"),
+        (coded, lang.say("code", "código")),
+        (set_up, lang.say("start", "início")),
+        (true, lang.say("moves", "lances")),
+        (named, lang.say("name", "nome")),
+        (barred, ""),
+    ];
+    let shown = |cells: [&str; 6]| -> Vec<String> {
+        let cells = cells.into_iter().zip(&columns);
+        let kept = cells.filter(|(_, (shown, _))| *shown);
+        kept.map(|(cell, _)| cell.to_owned()).collect()
+    };
+    let heading = columns.map(|(_, name)| name);
+    let heading = shown(heading);
+    let heading: Vec<&str> = heading.iter().map(String::as_str).collect();
+    let mut rows = table::new(&heading);
+    for opening in openings {
+        rows.add_row(shown([
+            &opening.number.to_string(),
+            &opening.label,
+            &opening.start_position,
+            &opening.moves.join(" "),
+            &opening.name,
+            if opening.barred {
+                lang.say("barred", "excluída")
+            } else {
+                ""
+            },
+        ]));
+    }
+    out.write(&table::text(&rows))
+}
+
+/// Whether the printed table calls it by something else than its number.
+fn is_coded(opening: &v1::Opening) -> bool {
+    !opening.label.is_empty() && opening.label != opening.number.to_string()
+}
+
+fn drawn(answer: &v1::DrawOpeningResponse, board: &str, out: &mut Out) -> Result<(), Failure> {
     let lang = out.lang();
     if let Some(opening) = &answer.opening {
-        let says = format!("{}  {}", opening.number, opening.moves.join(" "));
+        let mut says = opening.number.to_string();
+        if is_coded(opening) {
+            says = format!("{says} ({})", opening.label);
+        }
+        for more in [&opening.moves.join(" "), &opening.name] {
+            if !more.is_empty() {
+                says = format!("{says}  {more}");
+            }
+        }
         out.line(in_style(style::HEAD, says))?;
-        if !opening.name.is_empty() {
-            out.line(&opening.name)?;
+        out.write(board)?;
+        if !board.ends_with('\n') {
+            out.line("")?;
         }
     }
     if let Some(position) = &answer.position {
