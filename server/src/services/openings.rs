@@ -1,6 +1,9 @@
 //! `ListOpenings` and `DrawOpening`: the ballot tables, and draws from them or from a caller's own deck.
 
-use std::{num::NonZeroU32, sync::OnceLock};
+use std::{
+    num::NonZeroU32,
+    sync::{Arc, OnceLock},
+};
 
 use tabuleiro_proto::v1::{self, draw_opening_request::Source as Asked};
 use tabuleiro_rules::{
@@ -117,7 +120,7 @@ pub(crate) fn draw(
         }
         Some(Asked::Deck(asked)) => {
             let cards = opening::read_cards(&asked.cards, "deck")?;
-            deck = Deck::new(law.clone(), &cards)
+            deck = Deck::new(Arc::clone(&law), &cards)
                 .map_err(|fault| opening::deck_refusal(&fault, asked.cards.len(), "deck"))?;
             (Source::Deck(&deck), true)
         }

@@ -110,7 +110,7 @@ pub(crate) async fn run(
                 }
             };
             if !out.json_only(&answer)? {
-                let board = match answer.game.clone() {
+                let board = match answer.game.clone().filter(|_| answer.opening.is_some()) {
                     Some(game) => {
                         client
                             .render_board(game)
@@ -132,6 +132,9 @@ pub(crate) async fn run(
     }
 }
 
+/// Of more decks than this, such as a table's numbered categories, the first and the last stand for all.
+const FEW_DECKS: usize = 6;
+
 fn tables(tables: &[v1::OpeningTable], out: &mut Out) -> Result<(), Failure> {
     let lang = out.lang();
     let mut rows = table::new(&[
@@ -143,10 +146,20 @@ fn tables(tables: &[v1::OpeningTable], out: &mut Out) -> Result<(), Failure> {
     for table in tables {
         let count = table.opening_count.to_string();
         rows.add_row([&table.id, &table.variant, &count, &table.name]);
-        // A table with a single deck is drawn from whole.
-        for deck in table.decks.iter().filter(|_| table.decks.len() > 1) {
+        let many = table.decks.len() > FEW_DECKS;
+        for (place, deck) in (1..).zip(&table.decks) {
             let count = deck.opening_count.to_string();
-            rows.add_row([&deck.id, "", &count, ""]);
+            match table.decks.len() {
+                // A table with a single deck is drawn from whole.
+                1 => {}
+                last if !many || place <= 2 || place == last => {
+                    rows.add_row([&deck.id, "", &count, ""]);
+                }
+                _ if place == 3 => {
+                    rows.add_row(["…", "", "", ""]);
+                }
+                _ => {}
+            }
         }
     }
     out.write(&table::text(&rows))
