@@ -7,7 +7,7 @@ use std::{
 };
 
 use bytes::Bytes;
-use futures::{Stream, StreamExt as _, stream};
+use futures::{Stream, StreamExt as _, channel::oneshot, stream};
 use tabuleiro_proto::v1::{self, audit_records_request as up, audit_records_response as down};
 use tokio::io::AsyncRead;
 use tokio_util::io::ReaderStream;
@@ -154,6 +154,7 @@ impl<'c> Audit<'c> {
     ) -> Result<Findings, Error> {
         let input_fault = Arc::new(Mutex::new(None));
         let fault = Arc::clone(&input_fault);
+        let (wanted, unwanted) = oneshot::channel();
         let chunks = chunks
             .scan(fault, |fault, chunk| {
                 let part = chunk.map_err(|error| {
@@ -162,6 +163,7 @@ impl<'c> Audit<'c> {
                 // The first fault ends the input.
                 std::future::ready(part.ok().map(up::Part::Chunk))
             })
+            .take_until(unwanted)
             .boxed();
         let header = stream::once(std::future::ready(up::Part::Header(self.header.clone())));
         let requests = header
@@ -178,6 +180,7 @@ impl<'c> Audit<'c> {
                 line_count: header.resume_line_count,
             },
             over: false,
+            _wanted: wanted,
         })
     }
 }
@@ -189,6 +192,8 @@ pub struct Findings {
     input_fault: Arc<Mutex<Option<std::io::Error>>>,
     reached: ResumePoint,
     over: bool,
+    /// Ends the input when nobody reads any more: a stream is only cancelled when both of its directions are let go.
+    _wanted: oneshot::Sender<()>,
 }
 
 impl Findings {

@@ -11,6 +11,7 @@ use tabuleiro_client::{
     proto::{UnaryCall as _, UnaryMethod},
     v1::{
         self,
+        record_service::ConvertRecord,
         rules_service::{
             ApplyMove, BatchApplyMove, BatchLegalMoves, LegalMoves, ListVariants, RenderBoard,
             ValidatePosition,
@@ -252,6 +253,7 @@ where
     let [(english, en), (portuguese, pt)] = <[_; 2]>::try_from(answers).expect("two answers");
     assert_eq!(english, portuguese);
     assert_eq!(en.len(), pt.len());
+    assert!(en.iter().chain(&pt).all(|sentence| !sentence.is_empty()));
     [en, pt]
 }
 
@@ -278,7 +280,7 @@ async fn another_language_changes_words_and_nothing_else() {
             ..v1::LegalMovesRequest::default()
         })
         .await;
-        in_two_languages::<ApplyMove>(&client, |locale| {
+        let [en, pt] = in_two_languages::<ApplyMove>(&client, |locale| {
             let mut call = client
                 .with_locale(locale)
                 .apply_move(game().expect("a game"))
@@ -291,6 +293,8 @@ async fn another_language_changes_words_and_nothing_else() {
             call
         })
         .await;
+        // The refusal at least is said in each language.
+        assert_ne!(en, pt, "{variant}");
         in_two_languages::<RenderBoard>(&client, |locale| v1::RenderBoardRequest {
             game: game(),
             format: v1::DiagramFormat::Ascii.into(),
@@ -304,12 +308,26 @@ async fn another_language_changes_words_and_nothing_else() {
         ("chess", "4k3/8/8/8/8/8/4P3/4K3 w - -"),
         ("brazilian", "W:Wa2,b1,b1:Bz9"),
     ] {
-        in_two_languages::<ValidatePosition>(&client, |locale| v1::ValidatePositionRequest {
-            ruleset: Some(Rules::of(variant).into()),
-            fen: fen.to_owned(),
-            locale: locale.to_owned(),
-            ..v1::ValidatePositionRequest::default()
-        })
-        .await;
+        let [en, pt] =
+            in_two_languages::<ValidatePosition>(&client, |locale| v1::ValidatePositionRequest {
+                ruleset: Some(Rules::of(variant).into()),
+                fen: fen.to_owned(),
+                locale: locale.to_owned(),
+                ..v1::ValidatePositionRequest::default()
+            })
+            .await;
+        assert_ne!(en, pt, "{fen}");
     }
+    let text = "[Event \"a\"]\n\n1. e4 e5 2. Nf3 2. Nc6\n";
+    let [en, pt] = in_two_languages::<ConvertRecord>(&client, |locale| v1::ConvertRecordRequest {
+        source: Some(v1::convert_record_request::Source::Text(v1::RecordText {
+            data: text.into(),
+            ..v1::RecordText::default()
+        })),
+        locale: locale.to_owned(),
+        ..v1::ConvertRecordRequest::default()
+    })
+    .await;
+    assert!(en.len() >= 2);
+    assert_ne!(en, pt);
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use tabuleiro_proto::v1::{self, convert_record_request::Source};
 use tabuleiro_rules::{
     Move, Position, Ruleset, Side, Strictness, Variant,
+    locale::Voice,
     record::{
         self, Element, Format, Limits, NamedVariant, Points, RawGame, RecordText, Remark,
         RemarkKind, Sheet, Stop, StopReason, Transcript, pdn, pgn,
@@ -41,7 +42,7 @@ pub(crate) fn convert(
 ) -> Result<v1::ConvertRecordResponse, Failure> {
     let format = wire_record::read_format(request.target_format, "target_format")?;
     let mut read = match wire::required(request.source.as_ref(), "source")? {
-        Source::Text(text) => from_text(core, text)?,
+        Source::Text(text) => from_text(core, text, core.voice(&request.locale))?,
         Source::Game(game) => from_game(core, game)?,
     };
     let is_chess = matches!(read.law.variant(), Variant::Chess(_));
@@ -77,7 +78,7 @@ pub(crate) fn convert(
     })
 }
 
-fn from_text(core: &Core, source: &v1::RecordText) -> Result<Read, Failure> {
+fn from_text(core: &Core, source: &v1::RecordText, voice: Voice<'_>) -> Result<Read, Failure> {
     let limits = audit::limits(core);
     standing::limit("max_game_bytes", limits.game_bytes, source.data.len())?;
     let asked = wire_record::read_format(source.format, "text.format")?;
@@ -135,7 +136,11 @@ fn from_text(core: &Core, source: &v1::RecordText) -> Result<Read, Failure> {
         game,
         start,
         line,
-        notes: text.faults().iter().map(wire_record::fault).collect(),
+        notes: text
+            .faults()
+            .iter()
+            .map(|fault| wire_record::fault(fault, voice))
+            .collect(),
     })
 }
 

@@ -1,7 +1,7 @@
 //! `ValidatePosition`: every fault of a position text, and its normal form.
 
 use tabuleiro_proto::v1;
-use tabuleiro_rules::Position;
+use tabuleiro_rules::{FenFault, Position};
 
 use crate::{
     error::Failure,
@@ -22,14 +22,15 @@ pub(crate) fn validate(
     let strictness = position::read_strictness(request.strictness, "strictness")?;
     standing::check_length(&request.fen, "fen")?;
     let names = Names::of(&rules);
+    let voice = core.voice(&request.locale);
+    let told = |fault: &FenFault| v1::PositionFault {
+        message: voice.position_fault(fault, &rules),
+        ..position::fault(fault, &names)
+    };
     Ok(match Position::from_fen(&rules, &request.fen, strictness) {
         Ok(parsed) => v1::ValidatePositionResponse {
             valid: true,
-            notes: parsed
-                .notes
-                .iter()
-                .map(|note| position::fault(note, &names))
-                .collect(),
+            notes: parsed.notes.iter().map(told).collect(),
             chess960_number: parsed
                 .position
                 .as_chess()
@@ -39,10 +40,7 @@ pub(crate) fn validate(
             ..v1::ValidatePositionResponse::default()
         },
         Err(faults) => v1::ValidatePositionResponse {
-            faults: faults
-                .iter()
-                .map(|fault| position::fault(fault, &names))
-                .collect(),
+            faults: faults.iter().map(told).collect(),
             ..v1::ValidatePositionResponse::default()
         },
     })

@@ -2,6 +2,7 @@
 
 use tabuleiro_proto::v1;
 use tabuleiro_rules::{
+    Variant,
     adjudication::{Finding, GameFault, GameFaultKind, Summary},
     record::Severity,
 };
@@ -36,7 +37,11 @@ pub(crate) fn finding(
             .variant
             .map(|it| it.id().to_owned())
             .unwrap_or_default(),
-        faults: finding.faults.iter().map(|it| fault(it, telling)).collect(),
+        faults: finding
+            .faults
+            .iter()
+            .map(|it| fault(it, finding.variant, telling))
+            .collect(),
         more_faults: count(finding.more_faults),
         board_ending: finding.board_ending.as_ref().map(ruling::ruled_ending),
         ruling: finding
@@ -61,7 +66,12 @@ super::mirror! {
     }
 }
 
-fn fault(fault: &GameFault, telling: &Telling<'_>) -> v1::GameFault {
+fn fault(fault: &GameFault, variant: Option<Variant>, telling: &Telling<'_>) -> v1::GameFault {
+    let voice = telling.voice;
+    let message = match fault.violations.first() {
+        Some(first) => voice.violation(first, &telling.scene),
+        None => voice.game_fault(fault, variant),
+    };
     v1::GameFault {
         kind: kind(fault.kind()) as i32,
         code: fault.code.name().into_owned(),
@@ -69,11 +79,7 @@ fn fault(fault: &GameFault, telling: &Telling<'_>) -> v1::GameFault {
         ply: fault.ply.map(count),
         token: fault.token.clone(),
         violations: violation::violations(&fault.violations, telling),
-        message: fault
-            .violations
-            .first()
-            .map(|first| telling.voice.violation(first, &telling.scene))
-            .unwrap_or_default(),
+        message,
         in_variation: fault.in_variation,
         severity: match fault.severity() {
             Severity::Note => v1::Severity::Note,

@@ -1,9 +1,13 @@
 //! Records: tags, results, and what is noted beside the moves.
 
 use tabuleiro_proto::v1;
-use tabuleiro_rules::record::{ClockTime, Element, Format, Marker, Place, Severity, SyntaxFault};
+use tabuleiro_rules::{
+    adjudication::GameFaultCode,
+    locale::Voice,
+    record::{ClockTime, Element, Format, Marker, Place, Severity, SyntaxFault},
+};
 
-use super::{count, nouns};
+use super::{audit, count, nouns};
 use crate::error::Failure;
 
 /// The command that keeps the clock of the player who has just moved.
@@ -39,12 +43,12 @@ pub(crate) fn place(place: Place) -> v1::TextPlace {
 }
 
 /// A fault of the text, which did not keep the game from being read.
-pub(crate) fn fault(fault: &SyntaxFault) -> v1::GameFault {
+pub(crate) fn fault(fault: &SyntaxFault, voice: Voice<'_>) -> v1::GameFault {
     v1::GameFault {
-        kind: v1::GameFaultKind::Syntax as i32,
+        kind: audit::kind(GameFaultCode::Syntax(fault.code).kind()) as i32,
         code: fault.code.name().to_owned(),
         place: Some(place(fault.place)),
-        message: fault.message.clone(),
+        message: voice.record_fault(fault.code),
         severity: match fault.code.severity() {
             Severity::Note => v1::Severity::Note,
             Severity::Fault => v1::Severity::Fault,
