@@ -289,6 +289,7 @@ fn fault_codes_of_records_are_distinct_and_keep_to_one_spelling() {
         SpacesInMove,
         NonstandardMark,
         NotUtf8,
+        UnreadableResultTag,
     );
     let distinct: BTreeSet<_> = names.iter().collect();
     assert_eq!(distinct.len(), names.len());
