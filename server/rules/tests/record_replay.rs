@@ -240,7 +240,8 @@ fn clocks_offers_and_huffs_stand_beside_their_plies() {
             ),
         ]
     );
-    assert_eq!(transcript.half_moves[3].corrects, Some("d6"));
+    let corrects = transcript.half_moves[3].corrects;
+    assert_eq!(corrects.map(|it| (it.text, it.remarks)), Some(("d6", 3)));
     assert_eq!(transcript.half_moves[4].text, "exd6 e.p.");
     assert_eq!(transcript.termination, Some(Termination::TimeForfeit));
     assert_eq!(

@@ -350,6 +350,7 @@ fn parts_of(transcript: &Transcript<'_>, record: &GameRecord, rules: &AuditRules
         start: record.start().clone(),
         moves: Vec::new(),
         parts: Vec::new(),
+        corrected: Vec::new(),
         last: record.start().clone(),
         stop: None,
         start_notes: Vec::new(),

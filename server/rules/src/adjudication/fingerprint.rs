@@ -159,13 +159,9 @@ fn context_text(context: &Context) -> String {
         Some(true) => "yes",
         Some(false) => "no",
     };
-    let agreement = match context.agreement {
-        None => "-".to_owned(),
-        Some(Agreement::AnyPly) => "any_ply".to_owned(),
-        Some(Agreement::AfterBothMoved) => "after_both_moved".to_owned(),
-        Some(Agreement::MinimumMove(number)) => format!("minimum_move:{number}"),
-        Some(Agreement::Off) => "off".to_owned(),
-    };
+    let agreement = context
+        .agreement
+        .map_or_else(|| "-".to_owned(), Agreement::text);
     format!(
         "phase={} time_class={} supervised={} score_sheet_kept={} room={} agreement={agreement} quickplay_announced={}",
         context.phase.word(),

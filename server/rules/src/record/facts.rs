@@ -1,7 +1,9 @@
 //! Facts beside the board in a record: `[%fact white flag_fell]`, `[%huff c3]`, and what a whole record says as the
 //! list of actions that a game is made of.
 
-use super::{RemarkKind, Replay, Span, Transcript};
+use std::ops::Range;
+
+use super::{Remark, RemarkKind, Replay, Span, Transcript};
 use crate::game::{Action, ClaimKind, Fact, FactKind, RequestedMove};
 use crate::{Outcome, Position, Side, Square};
 
@@ -33,8 +35,14 @@ pub fn actions(transcript: &Transcript<'_>, replay: &Replay) -> (Vec<RecordedAct
         let Some(half_move) = transcript.half_moves.get(index) else {
             break;
         };
-        if let Some(replaced) = half_move.corrects {
-            list.add(Action::text(replaced), Some(half_move.span));
+        let parts_here = transcript.half_moves.iter().skip(index);
+        let replaced = parts_here
+            .take(usize::from(parts))
+            .find_map(|it| it.corrects);
+        if let Some(replaced) = replaced {
+            list.add(Action::text(replaced.text.trim()), Some(half_move.span));
+            let before = list.take_until(replaced.remarks);
+            list.facts(before, mover.opponent());
             list.add(
                 Action::fact(mover.opponent(), FactKind::RequestedCorrection),
                 Some(half_move.span),
@@ -52,8 +60,11 @@ pub fn actions(transcript: &Transcript<'_>, replay: &Replay) -> (Vec<RecordedAct
         Position::Chess(_) => Side::White,
         Position::Draughts(position) => position.rules().first_player,
     };
-    if let Some(side) = transcript.flag_fell(first) {
-        list.add(Action::fact(side, FactKind::FlagFell), None);
+    let fell = |side: Side| Action::fact(side, FactKind::FlagFell);
+    if let Some(side) = transcript.flag_fell(first)
+        && !list.out.iter().any(|said| said.action == fell(side))
+    {
+        list.add(fell(side), None);
     }
     (list.out, list.unread)
 }
@@ -73,10 +84,23 @@ impl Actions<'_> {
 
     /// Adds what happened up to this many half-moves; `turn` is to move then.
     fn remarks(&mut self, half_moves: usize, turn: Side) {
-        while let Some(remark) = self.transcript.remarks.get(self.next_remark)
-            && remark.after_ply as usize <= half_moves
-        {
-            self.next_remark += 1;
+        let here = |remark: &&Remark<'_>| remark.after_ply as usize <= half_moves;
+        let open = &self.transcript.remarks[self.next_remark..];
+        let until = self.next_remark + open.iter().take_while(here).count();
+        let said = self.take_until(until);
+        self.facts(said, turn);
+    }
+
+    /// The remarks up to this one, which are then done with.
+    fn take_until(&mut self, until: usize) -> Range<usize> {
+        let from = self.next_remark;
+        self.next_remark = from.max(until);
+        from..self.next_remark
+    }
+
+    /// Adds the facts among some remarks; `turn` is to move then.
+    fn facts(&mut self, remarks: Range<usize>, turn: Side) {
+        for remark in &self.transcript.remarks[remarks] {
             let fact = match remark.kind {
                 RemarkKind::DrawOffered => Some(Fact {
                     by: turn.opponent(),
@@ -118,6 +142,51 @@ fn square_name(position: &Position, square: Square) -> String {
     }
 }
 
+/// Characters that a command of a comment cannot hold, and the sign that stands for them.
+const ESCAPED: [(char, &str); 5] = [
+    ('%', "%25"),
+    ('[', "%5B"),
+    (']', "%5D"),
+    ('{', "%7B"),
+    ('}', "%7D"),
+];
+
+/// A text as the value of a command can hold it.
+fn escaped(text: &str) -> String {
+    let sign = |c: char| {
+        ESCAPED
+            .iter()
+            .find(|(of, _)| *of == c)
+            .map(|(_, sign)| *sign)
+    };
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match sign(c) {
+            Some(sign) => out.push_str(sign),
+            None => out.push(if c.is_control() { ' ' } else { c }),
+        }
+    }
+    out
+}
+
+fn unescaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        match ESCAPED.iter().find(|(_, sign)| rest.starts_with(sign)) {
+            Some((of, sign)) => {
+                out.push(*of);
+                rest = &rest[sign.len()..];
+            }
+            None => {
+                out.push(c);
+                rest = &rest[c.len_utf8()..];
+            }
+        }
+    }
+    out
+}
+
 /// Facts that are one word.
 const WORDS: [(&str, FactKind); 13] = [
     ("resigned", FactKind::Resigned),
@@ -155,10 +224,14 @@ pub fn fact_value(position: &Position, fact: &Fact) -> Option<String> {
     let what = match &fact.kind {
         FactKind::Claimed { kind, intended } => match intended {
             None => format!("claimed {}", kind.word()),
-            Some(RequestedMove::Text(text)) => format!("claimed {} {text}", kind.word()),
+            Some(RequestedMove::Text(text)) => {
+                format!("claimed {} {}", kind.word(), escaped(text))
+            }
             Some(RequestedMove::Parts(_)) => return None,
         },
-        FactKind::CompletedIllegalMove { text } => format!("completed_illegal_move {text}"),
+        FactKind::CompletedIllegalMove { text } => {
+            format!("completed_illegal_move {}", escaped(text))
+        }
         FactKind::Touched {
             squares: touched,
             adjusted,
@@ -213,12 +286,12 @@ pub fn parse_fact(position: &Position, value: &str) -> Option<Fact> {
             kind: ClaimKind::from_word(rest.first()?)?,
             intended: match rest.as_slice() {
                 [_] => None,
-                [_, text @ ..] => Some(RequestedMove::Text(text.join(" "))),
+                [_, text @ ..] => Some(RequestedMove::Text(unescaped(&text.join(" ")))),
                 [] => return None,
             },
         },
         "completed_illegal_move" => FactKind::CompletedIllegalMove {
-            text: rest.join(" "),
+            text: unescaped(&rest.join(" ")),
         },
         "touched" | "adjusted" => FactKind::Touched {
             squares: rest

@@ -19,9 +19,11 @@
 mod boundary;
 mod clock;
 mod comments;
+mod course;
 mod detect;
 mod facts;
 mod fault;
+mod law_tags;
 mod limits;
 mod numbering;
 pub mod pdn;
@@ -40,16 +42,18 @@ mod words;
 mod write;
 
 pub use clock::{ClockError, ClockTime};
+pub use course::{Course, Unwritable, elements};
 pub use detect::{Format, detect};
 pub use facts::{RecordedAction, actions, fact_value, parse_fact};
 pub use fault::{FaultCode, Place, Severity, SyntaxFault};
+pub use law_tags::{LawTags, UnreadableTag, law_tags, tags_of_law};
 pub use limits::{Limit, Limits};
 pub use replay::{BadStart, Replay, Stop, StopReason, replay};
 pub use sheet::{Element, Points, Sheet};
 pub use split::{RawGame, Splitter, for_each_game};
 pub use text::{Command, Encoding, Places, RecordText, Tag};
 pub use token::{Marker, Span, Token, TokenKind};
-pub use transcript::{HalfMove, Remark, RemarkKind, Termination, Transcript};
+pub use transcript::{Corrected, HalfMove, Remark, RemarkKind, Termination, Transcript};
 pub use variant_tag::{NamedVariant, variant};
 pub use write::WriteError;
 

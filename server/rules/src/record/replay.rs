@@ -1,9 +1,9 @@
 //! Plays a transcript through: each half-move is read by the position in which it was made.
 
-use super::{HalfMove, RemarkKind, Span, Transcript};
-use crate::game::Refusal;
+use super::{HalfMove, RemarkKind, Span, Transcript, parse_fact};
+use crate::game::{FactKind, Refusal};
 use crate::{
-    FenFault, Move, MoveRequest, Position, Reading, Ruleset, Side, Strictness, Violation,
+    FenFault, Move, MoveRequest, Position, Reading, Ruleset, Side, Square, Strictness, Violation,
     ViolationCode, draughts,
 };
 use std::borrow::Cow;
@@ -17,6 +17,8 @@ pub struct Replay {
     pub moves: Vec<Move>,
     /// How many half-moves of the record each move stands for: 1, or more where a capture was written in parts.
     pub parts: Vec<u8>,
+    /// Moves that were corrected, each with the index of the move that stands in its place.
+    pub corrected: Vec<(usize, Move)>,
     /// Where it ended.
     pub last: Position,
     /// What stopped it. Nothing behind it was judged.
@@ -85,6 +87,7 @@ pub fn replay(
         last: start.clone(),
         moves: Vec::with_capacity(halves.len()),
         parts: Vec::with_capacity(halves.len()),
+        corrected: Vec::new(),
         start,
         stop: None,
         start_notes,
@@ -94,8 +97,8 @@ pub fn replay(
     let mut index = 0;
     while let Some(half_move) = halves.get(index) {
         while let Some(remark) = remarks.next_if(|remark| remark.after_ply as usize <= index) {
-            if let RemarkKind::Huffed(square) = remark.kind {
-                replay.last = huffed(&replay.last, square);
+            if let Some(square) = huffed(&replay.start, remark.kind) {
+                replay.last = without_piece(&replay.last, square);
             }
         }
         let read = if half_move.is_null {
@@ -103,8 +106,17 @@ pub fn replay(
         } else {
             read_half_move(&replay.last, &halves[index..], turned, reading)
         };
+        let read = read.and_then(|(played, count)| {
+            let parts = &halves[index..index + usize::from(count)];
+            let replaced = parts.iter().find_map(HalfMove::replaced);
+            let replaced =
+                replaced.map(|half| read_half_move(&replay.last, &[half], turned, reading));
+            Ok((played, count, replaced.transpose()?))
+        });
         match read {
-            Ok((played, count)) => {
+            Ok((played, count, replaced)) => {
+                let corrected = replaced.map(|(replaced, _)| (replay.moves.len(), replaced));
+                replay.corrected.extend(corrected);
                 replay.last.play(&played);
                 replay.moves.push(played);
                 replay.parts.push(count);
@@ -124,14 +136,40 @@ pub fn replay(
     Ok(replay)
 }
 
-/// The position without the huffed piece; the same if there is no such square.
-fn huffed(position: &Position, square: &str) -> Position {
-    match position {
-        Position::Draughts(draughts) => match draughts.geometry().parse(square.trim()) {
-            Some(square) => Position::Draughts(draughts.clone().without_piece(square)),
-            None => position.clone(),
+/// The square that a remark says was huffed.
+fn huffed(position: &Position, remark: RemarkKind<'_>) -> Option<Square> {
+    let draughts = position.as_draughts()?;
+    match remark {
+        RemarkKind::Huffed(square) => draughts.geometry().parse(square.trim()),
+        RemarkKind::Command {
+            name: "fact",
+            value,
+        } => match parse_fact(position, value)?.kind {
+            FactKind::Huffed { square } => Some(square),
+            _ => None,
         },
+        RemarkKind::DrawOffered | RemarkKind::Command { .. } => None,
+    }
+}
+
+/// The position without the huffed piece.
+pub(super) fn without_piece(position: &Position, square: Square) -> Position {
+    match position {
+        Position::Draughts(draughts) => Position::Draughts(draughts.clone().without_piece(square)),
         Position::Chess(_) => position.clone(),
+    }
+}
+
+impl<'t> HalfMove<'t> {
+    /// The half-move that this one stands in place of.
+    fn replaced(&self) -> Option<HalfMove<'t>> {
+        Some(HalfMove {
+            text: Cow::Borrowed(self.corrects?.text.trim()),
+            span: self.span,
+            is_null: false,
+            clock: None,
+            corrects: None,
+        })
     }
 }
 

@@ -41,8 +41,18 @@ pub struct HalfMove<'t> {
     pub is_null: bool,
     /// What the mover's clock showed after it.
     pub clock: Option<ClockTime>,
-    /// It stands in place of this move, which was corrected at the opponent's request (`[%corrected MOVE]`).
-    pub corrects: Option<&'t str>,
+    /// It stands in place of a move that was corrected at the opponent's request (`[%corrected MOVE]`).
+    pub corrects: Option<Corrected<'t>>,
+}
+
+/// A move that left the game, because the opponent had it corrected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Corrected<'t> {
+    /// Its text.
+    pub text: &'t str,
+    /// How many of the [`Transcript::remarks`] stand before it. Those among them that stand at the same half-move
+    /// happened before the correction, after the move that was corrected.
+    pub remarks: usize,
 }
 
 /// Something that happened beside the board.
@@ -163,12 +173,18 @@ impl<'t> Transcript<'t> {
     }
 
     fn command(&mut self, name: &'t str, value: &'t str, span: Span) {
+        let remarks = self.remarks.len();
         match (name, self.half_moves.last_mut()) {
             ("clk", Some(last)) => match ClockTime::parse(value) {
                 Ok(time) => last.clock = Some(time),
                 Err(error) => self.bad_clocks.push((span, error)),
             },
-            ("corrected", Some(last)) => last.corrects = Some(value),
+            ("corrected", Some(last)) => {
+                last.corrects = Some(Corrected {
+                    text: value,
+                    remarks,
+                });
+            }
             ("huff", Some(_)) => self.remark(span, RemarkKind::Huffed(value)),
             _ => self.remark(span, RemarkKind::Command { name, value }),
         }

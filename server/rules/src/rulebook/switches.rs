@@ -132,21 +132,25 @@ fn text_of(bands: &[Band]) -> String {
     parts.join(",")
 }
 
-fn agreement(text: &str) -> Option<Agreement> {
-    match text {
-        "any_ply" => Some(Agreement::AnyPly),
-        "after_both_moved" => Some(Agreement::AfterBothMoved),
-        "off" => Some(Agreement::Off),
-        _ => limit(text.strip_prefix("minimum_move:")?).map(Agreement::MinimumMove),
+impl Agreement {
+    /// The rule that this text names.
+    pub(crate) fn from_text(text: &str) -> Option<Agreement> {
+        match text {
+            "any_ply" => Some(Agreement::AnyPly),
+            "after_both_moved" => Some(Agreement::AfterBothMoved),
+            "off" => Some(Agreement::Off),
+            _ => limit(text.strip_prefix("minimum_move:")?).map(Agreement::MinimumMove),
+        }
     }
-}
 
-fn agreement_text(agreement: Agreement) -> String {
-    match agreement {
-        Agreement::AnyPly => "any_ply".to_owned(),
-        Agreement::AfterBothMoved => "after_both_moved".to_owned(),
-        Agreement::MinimumMove(number) => format!("minimum_move:{number}"),
-        Agreement::Off => "off".to_owned(),
+    /// Its text.
+    pub(crate) fn text(self) -> String {
+        match self {
+            Agreement::AnyPly => "any_ply".to_owned(),
+            Agreement::AfterBothMoved => "after_both_moved".to_owned(),
+            Agreement::MinimumMove(number) => format!("minimum_move:{number}"),
+            Agreement::Off => "off".to_owned(),
+        }
     }
 }
 
@@ -329,8 +333,8 @@ pub static SWITCHES: &[Switch] = &[
         None,
         "any_ply | after_both_moved | minimum_move:N | off",
         agreement,
-        agreement,
-        |value: &Agreement| agreement_text(*value)
+        Agreement::from_text,
+        |value: &Agreement| value.text()
     ),
     word_switch!("resignation", None, Resignation, resignation),
     word_switch!("flag", None, Flag, flag),

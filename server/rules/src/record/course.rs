@@ -1,0 +1,215 @@
+//! The course of a game between a record and its text: every half-move with the position in which it was made, those
+//! that were corrected too, and every fact with its place. What is written so reads as it was.
+
+use super::replay::without_piece;
+use super::{Element, Replay, Span, Transcript, actions, fact_value};
+use crate::game::{Action, Fact, FactKind, RequestedMove, RequestedParts};
+use crate::{Kind, Move, Position, Reading, Side};
+
+/// What happened in a game, in order.
+#[derive(Clone, Debug)]
+pub struct Course {
+    /// Every half-move with the position in which it was made, those among them that were corrected afterwards.
+    pub moves: Vec<(Position, Move)>,
+    /// Every fact with the number of [`Course::moves`] before it, and where the text says it; nothing where a tag does.
+    pub facts: Vec<(usize, Fact, Option<Span>)>,
+    /// For every number of half-moves of the text: how many of [`Course::moves`] they are.
+    pub after: Vec<usize>,
+    /// The places of commands that name a fact and cannot be read.
+    pub unread: Vec<Span>,
+}
+
+impl Course {
+    /// The course of a record, up to the stop of its replay.
+    #[must_use]
+    pub fn of(transcript: &Transcript<'_>, replay: &Replay) -> Course {
+        let (recorded, unread) = actions(transcript, replay);
+        let mut course = Course {
+            moves: Vec::with_capacity(replay.moves.len() + replay.corrected.len()),
+            facts: Vec::new(),
+            after: vec![0],
+            unread,
+        };
+        let mut position = replay.start.clone();
+        let mut corrected = replay.corrected.iter().peekable();
+        let mut next = 0;
+        for step in recorded {
+            match step.action {
+                Action::Fact(fact) => {
+                    if let FactKind::Huffed { square } = fact.kind {
+                        position = without_piece(&position, square);
+                    }
+                    course.facts.push((course.moves.len(), fact, step.span));
+                }
+                Action::Move(_) => {
+                    if let Some((_, m)) = corrected.next_if(|(index, _)| *index == next) {
+                        course.moves.push((position.clone(), *m));
+                        continue;
+                    }
+                    let played = replay.moves.get(next).zip(replay.parts.get(next));
+                    let Some((m, parts)) = played else {
+                        break;
+                    };
+                    let after = position.after(m);
+                    course
+                        .moves
+                        .push((std::mem::replace(&mut position, after), *m));
+                    next += 1;
+                    let here = std::iter::repeat_n(course.moves.len(), usize::from(*parts));
+                    course.after.extend(here);
+                }
+            }
+        }
+        course
+    }
+}
+
+/// Why a game cannot be written with its facts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unwritable {
+    /// A fact names squares that the board does not have.
+    #[error("fact {index} cannot be written")]
+    Fact {
+        /// Its index.
+        index: usize,
+    },
+}
+
+/// The elements that write a game: its moves in the notation of the text, every fact after so many of them, in order, and
+/// what `notes` has to say after each. A move that was corrected stands as `[%corrected MOVE]` at the one in its place, a
+/// huff as `[%huff c3]`, an offer with a move as `(=)`, any other fact as `[%fact …]`.
+///
+/// # Errors
+/// A fact that cannot be written.
+pub fn elements(
+    start: &Position,
+    moves: &[String],
+    facts: &[(usize, Fact)],
+    mut notes: impl FnMut(usize) -> Vec<Element>,
+) -> Result<Vec<Element>, Unwritable> {
+    let mut writer = Writer {
+        start,
+        turn: start.side_to_move(),
+        out: Vec::with_capacity(moves.len() + facts.len()),
+    };
+    let mut held: Option<(&String, Vec<Element>)> = None;
+    let mut rest = facts.iter().enumerate().peekable();
+    writer.out.extend(notes(0));
+    for ply in 0..=moves.len() {
+        let mut corrected = false;
+        if let Some(text) = ply.checked_sub(1).and_then(|index| moves.get(index)) {
+            corrected = held.is_none()
+                && ply < moves.len()
+                && facts
+                    .iter()
+                    .any(|(at, fact)| *at == ply && fact.kind == FactKind::RequestedCorrection);
+            if corrected {
+                held = Some((text, notes(ply)));
+            } else {
+                writer.out.push(Element::Move(text.clone()));
+                writer.turn = writer.turn.opponent();
+                if let Some((replaced, elements)) = held.take() {
+                    writer.out.extend(elements);
+                    writer.out.push(command("corrected", replaced.clone()));
+                }
+                writer.out.extend(notes(ply));
+            }
+        }
+        while let Some((index, (_, fact))) = rest.next_if(|(_, (at, _))| *at <= ply) {
+            let is_request = corrected && fact.kind == FactKind::RequestedCorrection;
+            match &mut held {
+                // The words of the correction say it.
+                _ if is_request => corrected = false,
+                // Between the move and its correction.
+                Some((_, elements)) if corrected => elements.push(writer.plain(index, fact)?),
+                _ => writer.fact(index, fact)?,
+            }
+        }
+    }
+    Ok(writer.out)
+}
+
+struct Writer<'p> {
+    start: &'p Position,
+    turn: Side,
+    out: Vec<Element>,
+}
+
+impl Writer<'_> {
+    /// Writes a fact in the shortest way that reads as the same one.
+    fn fact(&mut self, index: usize, fact: &Fact) -> Result<(), Unwritable> {
+        let moved = self.out.iter().any(|it| matches!(it, Element::Move(_)));
+        let element = match (&fact.kind, self.start) {
+            (FactKind::OfferedDraw, _) if moved && fact.by == self.turn.opponent() => {
+                Element::DrawOffer
+            }
+            (FactKind::Huffed { square }, Position::Draughts(start))
+                if moved && fact.by == self.turn =>
+            {
+                command("huff", start.geometry().name(*square))
+            }
+            _ => self.plain(index, fact)?,
+        };
+        self.out.push(element);
+        Ok(())
+    }
+
+    fn plain(&self, index: usize, fact: &Fact) -> Result<Element, Unwritable> {
+        let value = fact_value(self.start, fact).ok_or(Unwritable::Fact { index })?;
+        Ok(command("fact", value))
+    }
+}
+
+fn command(name: &str, value: String) -> Element {
+    Element::Command {
+        name: name.to_owned(),
+        value,
+    }
+}
+
+impl Fact {
+    /// The same fact with an intended move in words instead of squares, so that a record can hold it: as the position reads
+    /// it, or where it is not legal, from square to square.
+    #[must_use]
+    pub fn in_words(self, position: &Position) -> Fact {
+        let FactKind::Claimed {
+            kind,
+            intended: Some(request @ RequestedMove::Parts(_)),
+        } = &self.kind
+        else {
+            return self;
+        };
+        let read = position.read_move(&request.as_request(), &Reading::default());
+        let written = read.ok().and_then(|m| position.texts(&[m]).ok()?.pop());
+        let text = match (written, request) {
+            (Some(text), _) => text,
+            (None, RequestedMove::Text(text)) => text.clone(),
+            (None, RequestedMove::Parts(parts)) => squares(parts),
+        };
+        Fact {
+            by: self.by,
+            kind: FactKind::Claimed {
+                kind: *kind,
+                intended: Some(RequestedMove::Text(text)),
+            },
+        }
+    }
+}
+
+/// A move from square to square.
+fn squares(parts: &RequestedParts) -> String {
+    if parts.from.is_empty() {
+        return format!("@{}", parts.to);
+    }
+    let mut names = vec![parts.from.as_str()];
+    names.extend(parts.path.iter().map(String::as_str));
+    names.push(&parts.to);
+    let promotion = match parts.promotion {
+        Some(Kind::Queen) => "=Q",
+        Some(Kind::Rook) => "=R",
+        Some(Kind::Bishop) => "=B",
+        Some(Kind::Knight) => "=N",
+        _ => "",
+    };
+    names.join("-") + promotion
+}
