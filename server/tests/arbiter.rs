@@ -207,6 +207,83 @@ async fn a_pgn_becomes_a_structured_game_and_a_pgn_again() {
     assert!(game.tags.iter().all(|tag| again.tags.contains(tag)));
 }
 
+const PDN: &[u8] = b"[GameType \"26\"]\n[Rulebook \"casual-br\"]\n[HouseRules \"omission=huff; king_moves.limit=30\"]\n\
+[Room \"galera\"]\n[Result \"*\"]\n\n1. c3-d4 (=) b6-a5 {[%fact black refused_draw]} 2. d4-c5 h6-g5 \
+{[%huff d6] said} 3. e3-d4 *\n";
+
+#[tokio::test]
+async fn law_circumstances_and_facts_are_saved_and_loaded() {
+    let mut records = RecordServiceClient::new(channel().await);
+    let mut convert = async |request: v1::ConvertRecordRequest| {
+        let request = v1::ConvertRecordRequest {
+            target_format: v1::RecordFormat::Pdn.into(),
+            include_status: true,
+            ..request
+        };
+        let answer = records.convert_record(request).await.expect("an answer");
+        answer.into_inner()
+    };
+    let loaded = convert(text(PDN)).await;
+    assert!(loaded.notes.is_empty(), "{:?}", loaded.notes);
+    let game = loaded.game.clone().expect("a game");
+    let ruleset = game.ruleset.clone().expect("rules");
+    assert_eq!(ruleset.rulebook, "casual-br");
+    let house = ruleset.house_rules.expect("house rules");
+    assert_eq!((house.omission(), house.size), (v1::Omission::Huff, None));
+    assert_eq!(game.context.clone().expect("a context").room, "galera");
+    let record = game.record.clone().expect("a record");
+    let plies: Vec<_> = record.facts.iter().map(|it| it.after_ply).collect();
+    assert_eq!(plies, [Some(1), Some(2), Some(4)]);
+    assert_eq!(game.annotations.len(), 1);
+    for wanted in [
+        "[Rulebook \"casual-br\"]",
+        "[HouseRules \"king_moves.limit=30; omission=huff\"]",
+        "[Room \"galera\"]",
+        "c3-d4 (=)",
+        "[%huff d6]",
+    ] {
+        assert!(loaded.text.contains(wanted), "{wanted} in {}", loaded.text);
+    }
+    // From the text, and from the structured game: the same standing.
+    let again = convert(text(loaded.text.as_bytes())).await;
+    let structured = convert(v1::ConvertRecordRequest {
+        source: Some(Source::Game(game)),
+        ..v1::ConvertRecordRequest::default()
+    })
+    .await;
+    assert_eq!(structured.text, loaded.text);
+    let stateless = |answer: &v1::ConvertRecordResponse| v1::Status {
+        state: bytes::Bytes::new(),
+        ..answer.status.clone().expect("a status")
+    };
+    assert_eq!(stateless(&again), stateless(&loaded));
+    assert_eq!(stateless(&structured), stateless(&loaded));
+}
+
+#[tokio::test]
+async fn a_corrected_move_is_kept_at_the_one_in_its_place() {
+    let mut records = RecordServiceClient::new(channel().await);
+    let pdn = b"[GameType \"21\"]\n[Rulebook \"english-traditional\"]\n[FEN \"B:W18,30:B14,5,1\"]\n\n1. 14x23 {[%corrected 5-9]} *\n";
+    let request = v1::ConvertRecordRequest {
+        target_format: v1::RecordFormat::Pdn.into(),
+        include_status: true,
+        ..text(pdn)
+    };
+    let answer = records
+        .convert_record(request)
+        .await
+        .expect("an answer")
+        .into_inner();
+    assert!(
+        answer.text.contains("1. 14x23 {[%corrected 5-9]} *"),
+        "{}",
+        answer.text
+    );
+    let record = answer.game.and_then(|it| it.record).expect("a record");
+    assert_eq!(record.moves, ["5-9", "14x23"]);
+    assert_eq!(answer.status.expect("a status").ply_count, 1);
+}
+
 #[tokio::test]
 async fn moves_are_translated_between_notations() {
     let mut records = RecordServiceClient::new(channel().await);

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use tabuleiro_proto::v1::{self, convert_record_request::Source};
 use tabuleiro_rules::{
     Move, Position, Ruleset, Side, Strictness, Variant,
+    game::Fact,
     locale::Voice,
     record::{
-        self, Element, Format, Limits, NamedVariant, Points, RawGame, RecordText, Remark,
-        RemarkKind, Sheet, Stop, StopReason, Transcript, pdn, pgn,
+        self, Course, Element, Format, LawTags, Limits, NamedVariant, Points, RawGame, RecordText,
+        Sheet, Stop, StopReason, Transcript, pdn, pgn,
     },
 };
 
@@ -18,9 +19,7 @@ use crate::{
         Core, audit,
         standing::{self, Opened},
     },
-    wire::{
-        self, notation, nouns, reading, record as wire_record, square::Names, status, violation,
-    },
+    wire::{self, notation, reading, record as wire_record, square::Names, status, violation},
 };
 
 /// A game that was read from either form: every move with the position in which it was made.
@@ -89,7 +88,9 @@ fn from_text(core: &Core, source: &v1::RecordText, voice: Voice<'_>) -> Result<R
         None => record::read(&raw, Format::Pgn, &limits),
     };
     let transcript = Transcript::new(&text);
-    let ruleset = ruleset(source, &transcript)?;
+    let tags = record::law_tags(&text)
+        .map_err(|tag| Failure::field("text.data", "UNREADABLE_TAG", tag.to_string()))?;
+    let ruleset = ruleset(source, &transcript, &tags)?;
     let law = core.rulesets.read(&ruleset)?;
     let reading = reading::read(source.notation, &source.language, "text")?;
     let replay = record::replay(&transcript, &law, &reading, Strictness::Relaxed)
@@ -97,12 +98,7 @@ fn from_text(core: &Core, source: &v1::RecordText, voice: Voice<'_>) -> Result<R
     if let Some(stop) = &replay.stop {
         return Err(stopped(stop, &text));
     }
-    let mut position = replay.start.clone();
-    let mut line = Vec::with_capacity(replay.moves.len());
-    for m in replay.moves {
-        let after = position.after(&m);
-        line.push((std::mem::replace(&mut position, after), m));
-    }
+    let course = Course::of(&transcript, &replay);
     let sheet = Sheet::from_text(&text);
     let start = transcript
         .start
@@ -113,10 +109,8 @@ fn from_text(core: &Core, source: &v1::RecordText, voice: Voice<'_>) -> Result<R
         ruleset: Some(ruleset),
         record: Some(v1::Record {
             start_position: start.clone(),
-            facts: facts(&transcript, |ply| {
-                let made_here = line.get(ply as usize);
-                made_here.map_or(position.side_to_move(), |(before, _)| before.side_to_move())
-            }),
+            history_known: tags.history_known,
+            facts: facts(&course, &Names::of(&law)),
             ..v1::Record::default()
         }),
         tags: sheet
@@ -128,19 +122,26 @@ fn from_text(core: &Core, source: &v1::RecordText, voice: Voice<'_>) -> Result<R
             })
             .collect(),
         result: wire_record::marker(sheet.result) as i32,
-        context: None,
-        annotations: wire_record::annotations(&sheet.elements),
+        context: wire::context::context(&tags.context),
+        annotations: annotations(&sheet, &replay.start, &course),
     };
+    let mut notes: Vec<_> = text
+        .faults()
+        .iter()
+        .map(|fault| wire_record::fault(fault, voice))
+        .collect();
+    notes.extend(
+        course
+            .unread
+            .iter()
+            .map(|span| wire_record::unread_fact(&text, *span)),
+    );
     Ok(Read {
         law,
         game,
         start,
-        line,
-        notes: text
-            .faults()
-            .iter()
-            .map(|fault| wire_record::fault(fault, voice))
-            .collect(),
+        line: course.moves,
+        notes,
     })
 }
 
@@ -174,15 +175,16 @@ fn only_game<'a>(data: &'a [u8], limits: &Limits) -> Result<RawGame<'a>, Failure
 }
 
 /// The rules that the request gives, else those that the tags name.
-fn ruleset(source: &v1::RecordText, transcript: &Transcript<'_>) -> Result<v1::Ruleset, Failure> {
+fn ruleset(
+    source: &v1::RecordText,
+    transcript: &Transcript<'_>,
+    tags: &LawTags,
+) -> Result<v1::Ruleset, Failure> {
     if let Some(ruleset) = &source.ruleset {
         return Ok(ruleset.clone());
     }
     match &transcript.variant {
-        NamedVariant::Known(variant) => Ok(v1::Ruleset {
-            variant: variant.id().to_owned(),
-            ..v1::Ruleset::default()
-        }),
+        NamedVariant::Known(variant) => wire::ruleset::of_tags(*variant, tags),
         NamedVariant::Unknown(name) => Err(Failure::UnknownVariant(name.clone())),
         NamedVariant::Unnamed => Err(Failure::field(
             "text.ruleset",
@@ -210,41 +212,46 @@ fn stopped(stop: &Stop, text: &RecordText<'_>) -> Failure {
     }
 }
 
-/// What the record tells of beside the board. `to_move` says whose turn it is after so many plies.
-fn facts(transcript: &Transcript<'_>, to_move: impl Fn(u32) -> Side) -> Vec<v1::Fact> {
-    let fact = |remark: &Remark<'_>| {
-        let mover = to_move(remark.after_ply);
-        let (by, kind) = match remark.kind {
-            RemarkKind::DrawOffered => {
-                let offered = v1::fact::Kind::OfferedDraw(v1::OfferedDraw {});
-                (mover.opponent(), offered)
-            }
-            RemarkKind::Huffed(square) => {
-                let square = square.to_owned();
-                (mover, v1::fact::Kind::Huffed(v1::Huffed { square }))
-            }
-            RemarkKind::Command { .. } => return None,
-        };
-        Some(v1::Fact {
-            after_ply: Some(wire::count(remark.after_ply)),
-            by: nouns::side(by) as i32,
-            kind: Some(kind),
-        })
+/// What the text says of facts. What a tag says stays in the tag.
+fn facts(course: &Course, names: &Names) -> Vec<v1::Fact> {
+    let said = course.facts.iter().filter(|(.., span)| span.is_some());
+    said.map(|(after, fact, _)| wire::fact::fact(*after, fact, names))
+        .collect()
+}
+
+/// What stands beside the moves, without the commands that were read as facts, by the moves of the record.
+fn annotations(sheet: &Sheet, start: &Position, course: &Course) -> Vec<v1::Annotation> {
+    let is_read = |element: &&Element| match element {
+        Element::Command { name, value } if name == "fact" => {
+            record::parse_fact(start, value).is_some()
+        }
+        Element::Command { name, .. } => name == "corrected" || name == "huff",
+        _ => false,
     };
-    transcript.remarks.iter().filter_map(fact).collect()
+    let others = sheet.elements.iter().filter(|element| !is_read(element));
+    let mut notes = wire_record::annotations(&others.cloned().collect::<Vec<_>>());
+    for note in &mut notes {
+        let half_moves = usize::try_from(note.ply).unwrap_or(usize::MAX);
+        let after = course.after.get(half_moves).or(course.after.last());
+        note.ply = wire::count(after.copied().unwrap_or(0));
+    }
+    notes
 }
 
 fn from_game(core: &Core, game: &v1::RecordedGame) -> Result<Read, Failure> {
     let ruleset = wire::required(game.ruleset.as_ref(), "game.ruleset")?;
     let record = wire::required(game.record.as_ref(), "game.record")?;
     let law = core.rulesets.read(ruleset)?;
-    let played = standing::replay(core, Arc::clone(&law), record, "game.record")?;
-    let line = played
-        .positions()
-        .iter()
-        .cloned()
-        .zip(played.moves().iter().copied())
-        .collect();
+    let mut line = Vec::with_capacity(record.moves.len());
+    standing::replay_with(
+        core,
+        Arc::clone(&law),
+        record,
+        "game.record",
+        |before, m| {
+            line.push((before.clone(), m));
+        },
+    )?;
     Ok(Read {
         law,
         start: record.start_position.clone(),
@@ -267,24 +274,32 @@ fn write(read: &Read, format: Format) -> Result<String, Failure> {
     let mut sheet = Sheet::new(result, points(read.law.variant()));
     let tag = |tag: &v1::Tag| (tag.name.clone(), tag.value.clone());
     sheet.tags = read.game.tags.iter().map(tag).collect();
-    for (name, value) in own_tags(read) {
+    let own = own_tags(read)?;
+    sheet
+        .tags
+        .retain(|(name, _)| !LawTags::NAMES.contains(&name.as_str()));
+    for (name, value) in own {
         match sheet.tags.iter_mut().find(|(known, _)| known == name) {
             Some((_, known)) => *known = value,
             None => sheet.tags.push((name.to_owned(), value)),
         }
     }
-    let note = |ply: usize| {
+    let notes = |ply: usize| {
         let notes = read.game.annotations.iter();
         notes
             .filter(move |note| usize::try_from(note.ply) == Ok(ply))
             .flat_map(wire_record::elements)
+            .collect()
     };
-    sheet.elements.extend(note(0));
-    let moves = read.game.record.iter().flat_map(|record| &record.moves);
-    for (index, text) in moves.enumerate() {
-        sheet.elements.push(Element::Move(text.clone()));
-        sheet.elements.extend(note(index + 1));
-    }
+    let record = read.game.record.as_ref();
+    let moves = record.map_or(&[][..], |record| &record.moves);
+    let start = match (read.line.first(), read.start.as_str()) {
+        (Some((first, _)), _) => first.clone(),
+        (None, "") => Position::start(&read.law),
+        (None, fen) => standing::position(&read.law, fen, "game.record.start_position")?,
+    };
+    sheet.elements = record::elements(&start, moves, &written_facts(read, &start)?, notes)
+        .map_err(|error| Failure::field("source", "CANNOT_BE_WRITTEN", error.to_string()))?;
     if let Some((first, _)) = read.line.first() {
         let starter = read
             .law
@@ -302,6 +317,25 @@ fn write(read: &Read, format: Format) -> Result<String, Failure> {
     written.map_err(|error| Failure::field("source", "CANNOT_BE_WRITTEN", error.to_string()))
 }
 
+/// The facts of the record as a text holds them, each with the number of moves before it.
+fn written_facts(read: &Read, start: &Position) -> Result<Vec<(usize, Fact)>, Failure> {
+    let names = Names::of(&read.law);
+    let Some(record) = &read.game.record else {
+        return Ok(Vec::new());
+    };
+    let mut facts = Vec::with_capacity(record.facts.len());
+    for (index, fact) in record.facts.iter().enumerate() {
+        let after = fact.after_ply.and_then(|ply| usize::try_from(ply).ok());
+        let after = after.unwrap_or(record.moves.len());
+        let field = format!("game.record.facts[{index}]");
+        let fact = wire::fact::read_fact(fact, &names, &field)?;
+        let before = read.line.get(after).or(read.line.last());
+        let position = before.map_or(start, |(position, _)| position);
+        facts.push((after, fact.in_words(position)));
+    }
+    Ok(facts)
+}
+
 /// How a win is written in this game.
 fn points(variant: Variant) -> Points {
     match variant.id() {
@@ -311,8 +345,11 @@ fn points(variant: Variant) -> Points {
 }
 
 /// The tags that the game itself decides.
-fn own_tags(read: &Read) -> Vec<(&'static str, String)> {
-    let mut tags = Vec::new();
+fn own_tags(read: &Read) -> Result<Vec<(&'static str, String)>, Failure> {
+    let context = wire::context::read(read.game.context.as_ref())?;
+    let record = read.game.record.as_ref();
+    let history_known = record.and_then(|record| record.history_known);
+    let mut tags = record::tags_of_law(&read.law, &context, history_known);
     match read.law.variant() {
         Variant::Chess(variant) => {
             let name = wire::catalogue::pgn_variant_tag(variant);
@@ -326,7 +363,7 @@ fn own_tags(read: &Read) -> Vec<(&'static str, String)> {
         tags.push(("SetUp", "1".to_owned()));
         tags.push(("FEN", read.start.clone()));
     }
-    tags
+    Ok(tags)
 }
 
 /// Where the game stands at its end.

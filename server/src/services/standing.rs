@@ -5,7 +5,7 @@ use std::sync::Arc;
 use prost::Message as _;
 use tabuleiro_proto::v1::{self, game::Standing};
 use tabuleiro_rules::{
-    Position, Ruleset, Strictness,
+    Move, Position, Ruleset, Strictness,
     game::{Action, Game, GameState, Refusal, RequestedMove},
 };
 
@@ -118,6 +118,17 @@ pub(crate) fn replay(
     record: &v1::Record,
     field: &str,
 ) -> Result<Game, Failure> {
+    replay_with(core, rules, record, field, |_, _| {})
+}
+
+/// [`replay`], telling each move with the position in which it was made: those too that are corrected later.
+pub(crate) fn replay_with(
+    core: &Core,
+    rules: Arc<Ruleset>,
+    record: &v1::Record,
+    field: &str,
+    mut told: impl FnMut(&Position, Move),
+) -> Result<Game, Failure> {
     limit(
         "max_record_plies",
         core.limits.record_plies,
@@ -135,10 +146,12 @@ pub(crate) fn replay(
             game.apply_as(&Action::Fact(fact), &reading)
                 .map_err(|refusal| not_played(&refusal, index, &field))?;
         }
-        let action = Action::Move(RequestedMove::Text(text.clone()));
-        game.apply_as(&action, &reading).map_err(|refusal| {
+        let before = game.state().position().clone();
+        let request = RequestedMove::Text(text.clone());
+        let (m, _) = game.play_as(&request, &reading).map_err(|refusal| {
             not_played(&refusal, index + 1, &format!("{field}.moves[{index}]"))
         })?;
+        told(&before, m);
     }
     for (at, fact) in facts {
         let field = format!("{field}.facts[{at}]");

@@ -46,6 +46,49 @@ pub(crate) fn read(context: Option<&v1::Context>) -> Result<Context, Failure> {
     })
 }
 
+/// What is known of the circumstances; none where nothing is.
+pub(crate) fn context(context: &Context) -> Option<v1::Context> {
+    if *context == Context::default() {
+        return None;
+    }
+    let agreement = |rule: Agreement| {
+        let (from, minimum_move) = match rule {
+            Agreement::AnyPly => (v1::AgreementFrom::AnyPly, None),
+            Agreement::AfterBothMoved => (v1::AgreementFrom::AfterBothMoved, None),
+            Agreement::MinimumMove(number) => {
+                (v1::AgreementFrom::MinimumMove, Some(i32::from(number)))
+            }
+            Agreement::Off => (v1::AgreementFrom::Off, None),
+        };
+        v1::AgreementRule {
+            from: from as i32,
+            minimum_move,
+        }
+    };
+    Some(v1::Context {
+        phase: match context.phase {
+            Phase::DuringPlay => v1::Phase::DuringPlay,
+            Phase::AfterResult => v1::Phase::AfterResult,
+            Phase::RoundPaired => v1::Phase::RoundPaired,
+            Phase::EventClosed => v1::Phase::EventClosed,
+        } as i32,
+        time_class: match context.time_class {
+            None => v1::TimeClass::Unspecified,
+            Some(TimeClass::Standard) => v1::TimeClass::Standard,
+            Some(TimeClass::Rapid) => v1::TimeClass::Rapid,
+            Some(TimeClass::Blitz) => v1::TimeClass::Blitz,
+            Some(TimeClass::Online) => v1::TimeClass::Online,
+        } as i32,
+        supervised: context.supervised,
+        score_sheet_kept: context.score_sheet_kept,
+        room: context
+            .room
+            .map_or_else(String::new, |room| room.word().to_owned()),
+        agreement: context.agreement.map(agreement),
+        quickplay_announced: context.quickplay_announced,
+    })
+}
+
 /// What the event says about agreeing to a draw; none where the rulebook decides.
 fn agreement(rule: &v1::AgreementRule) -> Result<Option<Agreement>, Failure> {
     let field = "context.agreement";

@@ -3,7 +3,7 @@
 use tabuleiro_proto::v1::{self, fact::Kind as Wire};
 use tabuleiro_rules::{
     Side,
-    game::{Action, ClaimKind, Fact, FactKind},
+    game::{Action, ClaimKind, Fact, FactKind, RequestedMove},
 };
 
 use super::{moves, nouns, square::Names};
@@ -26,6 +26,62 @@ pub(crate) fn read_action(
         Some(v1::action::Kind::Fact(fact)) => {
             read_fact(fact, names, &format!("{field}.fact")).map(Action::Fact)
         }
+    }
+}
+
+/// A fact of the rules core, after so many moves. Its squares have the variant's names.
+pub(crate) fn fact(after_ply: usize, fact: &Fact, names: &Names) -> v1::Fact {
+    let text = |request: &RequestedMove| v1::MoveInput {
+        input: Some(match request {
+            RequestedMove::Text(text) => v1::move_input::Input::Text(text.clone()),
+            RequestedMove::Parts(parts) => v1::move_input::Input::Parts(moves::parts(parts)),
+        }),
+    };
+    let kind = match &fact.kind {
+        FactKind::Resigned => Wire::Resigned(v1::Resigned {}),
+        FactKind::FlagFell => Wire::FlagFell(v1::FlagFell::default()),
+        FactKind::OfferedDraw => Wire::OfferedDraw(v1::OfferedDraw {}),
+        FactKind::AcceptedDraw => Wire::AcceptedDraw(v1::AcceptedDraw {}),
+        FactKind::RefusedDraw => Wire::RefusedDraw(v1::RefusedDraw {}),
+        FactKind::Claimed { kind, intended } => Wire::Claimed(v1::Claimed {
+            kind: super::status::claim_kind(*kind) as i32,
+            intended_move: intended.as_ref().map(text),
+        }),
+        FactKind::CompletedIllegalMove { text } => {
+            Wire::CompletedIllegalMove(v1::CompletedIllegalMove { text: text.clone() })
+        }
+        FactKind::PressedWithoutMoving => Wire::PressedWithoutMoving(v1::PressedWithoutMoving {}),
+        FactKind::Touched { squares, adjusted } => Wire::Touched(v1::Touched {
+            squares: names.names(squares.iter().copied()),
+            adjusted: *adjusted,
+        }),
+        FactKind::Designated { square } => Wire::Designated(v1::Designated {
+            square: names.name(*square),
+        }),
+        FactKind::LetStand => Wire::LetStand(v1::LetStand {}),
+        FactKind::RequestedCorrection => Wire::RequestedCorrection(v1::RequestedCorrection {}),
+        FactKind::Huffed { square } => Wire::Huffed(v1::Huffed {
+            square: names.name(*square),
+        }),
+        FactKind::Released => Wire::Released(v1::Released {}),
+        FactKind::TookBack => Wire::TookBack(v1::TookBack {}),
+        FactKind::Absent => Wire::Absent(v1::Absent {}),
+        FactKind::OfferedPerpetualCheck => {
+            Wire::OfferedPerpetualCheck(v1::OfferedPerpetualCheck {})
+        }
+        FactKind::IllegalPositionStood => Wire::IllegalPositionStood(v1::IllegalPositionStood {}),
+        FactKind::ArbiterDecided {
+            outcome,
+            decided_advantage,
+        } => Wire::ArbiterDecided(v1::ArbiterDecided {
+            outcome: outcome.map_or(v1::Outcome::Unspecified, nouns::outcome) as i32,
+            decided_advantage: *decided_advantage,
+        }),
+    };
+    v1::Fact {
+        after_ply: Some(super::count(u32::try_from(after_ply).unwrap_or(u32::MAX))),
+        by: nouns::side(fact.by) as i32,
+        kind: Some(kind),
     }
 }
 

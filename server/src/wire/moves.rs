@@ -78,6 +78,18 @@ pub(crate) fn read(input: &v1::MoveInput, field: &str) -> Result<RequestedMove, 
     }
 }
 
+/// A move by its squares, as a caller gave it.
+pub(super) fn parts(parts: &RequestedParts) -> v1::MoveParts {
+    v1::MoveParts {
+        from: parts.from.clone(),
+        to: parts.to.clone(),
+        path: parts.path.clone(),
+        captured: parts.captured.clone(),
+        promotion: parts.promotion.map_or(0, |kind| nouns::kind(kind) as i32),
+        drop: parts.drop.map_or(0, |kind| nouns::kind(kind) as i32),
+    }
+}
+
 fn short(text: &str, field: &str) -> Result<(), Failure> {
     if text.len() <= LONGEST_TEXT {
         return Ok(());

@@ -4,7 +4,9 @@ use tabuleiro_proto::v1;
 use tabuleiro_rules::{
     adjudication::GameFaultCode,
     locale::Voice,
-    record::{ClockTime, Element, Format, Marker, Place, Severity, SyntaxFault},
+    record::{
+        ClockTime, Element, Format, Marker, Place, RecordText, Severity, Span, SyntaxFault,
+    },
 };
 
 use super::{audit, count, nouns};
@@ -54,6 +56,19 @@ pub(crate) fn fault(fault: &SyntaxFault, voice: Voice<'_>) -> v1::GameFault {
             Severity::Fault => v1::Severity::Fault,
         } as i32,
         length: i64::try_from(fault.length).unwrap_or(i64::MAX),
+        ..v1::GameFault::default()
+    }
+}
+
+/// A command of a comment that names a fact and cannot be read. It stays in its comment.
+pub(crate) fn unread_fact(text: &RecordText<'_>, span: Span) -> v1::GameFault {
+    v1::GameFault {
+        kind: v1::GameFaultKind::Syntax as i32,
+        code: "BAD_FACT".to_owned(),
+        place: Some(place(text.place(span.start as usize))),
+        message: format!("\"{}\" is no fact", text.slice(span).escape_default()),
+        severity: v1::Severity::Note as i32,
+        length: count(span.end.saturating_sub(span.start)).into(),
         ..v1::GameFault::default()
     }
 }

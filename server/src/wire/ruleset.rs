@@ -4,12 +4,16 @@ use std::sync::Arc;
 
 use tabuleiro_proto::v1;
 use tabuleiro_rules::{
-    Catalogue, Ruleset, RulesetError, RulesetRequest,
-    draughts::RuleError,
+    Catalogue, Ruleset, RulesetError, RulesetRequest, Variant,
+    draughts::{Naming, RuleError, Rules},
+    record::LawTags,
     rulebook::{RulebookError, SwitchError},
 };
 
-use super::house_rules::Switches;
+use super::{
+    end_rules::end_rules,
+    house_rules::{self, Switches},
+};
 use crate::error::{Failure, FieldFault};
 
 /// The law that a request names. Laws of the catalogue are shared, others are made.
@@ -32,6 +36,36 @@ pub(crate) fn read(ruleset: &v1::Ruleset, catalogue: &Catalogue) -> Result<Arc<R
     catalogue
         .ruleset(&request)
         .map_err(|error| failure(error, &switches))
+}
+
+/// The rules that the tags of a record keep, as a request names them. Switches of movement are named one by one, limits
+/// all together where one of them is changed.
+///
+/// # Errors
+/// As [`read`].
+pub(crate) fn of_tags(variant: Variant, tags: &LawTags) -> Result<v1::Ruleset, Failure> {
+    let pairs = tags.switches.iter();
+    let request = RulesetRequest {
+        variant: variant.id(),
+        rulebook: tags.rulebook.as_deref().unwrap_or_default(),
+        switches: pairs
+            .map(|(key, value)| (key.as_str(), value.as_str()))
+            .collect(),
+    };
+    let law = Ruleset::build(&request).map_err(|error| failure(error, &Switches::default()))?;
+    let is_movement = |key: &&str| Rules::KEYS.contains(key);
+    let changes_movement = law.changed().iter().any(is_movement);
+    let changes_limits = !law.changed().iter().all(is_movement);
+    let changed = law.switches().map(|rules| {
+        let all = rules.iter().filter(|(key, _)| law.changed().contains(key));
+        house_rules::movement(all, rules.geometry().naming() == Naming::Algebraic)
+    });
+    Ok(v1::Ruleset {
+        variant: variant.id().to_owned(),
+        rulebook: request.rulebook.to_owned(),
+        house_rules: changed.filter(|_| changes_movement),
+        end_rules: changes_limits.then(|| end_rules(law.end_rules(), variant.family())),
+    })
 }
 
 fn failure(error: RulesetError, switches: &Switches) -> Failure {

@@ -76,8 +76,8 @@ pub enum Unwritable {
 }
 
 /// The elements that write a game: its moves in the notation of the text, every fact after so many of them, in order, and
-/// what `notes` has to say after each. A move that was corrected stands as `[%corrected MOVE]` at the one in its place, a
-/// huff as `[%huff c3]`, an offer with a move as `(=)`, any other fact as `[%fact …]`.
+/// what `notes` has to say after each. A move that was corrected stands as `[%corrected MOVE]` at the one in its place,
+/// behind what was said between the two, a huff as `[%huff c3]`, an offer with a move as `(=)`, any other fact as `[%fact …]`.
 ///
 /// # Errors
 /// A fact that cannot be written.
@@ -96,16 +96,13 @@ pub fn elements(
     let mut rest = facts.iter().enumerate().peekable();
     writer.out.extend(notes(0));
     for ply in 0..=moves.len() {
-        let mut corrected = false;
-        if let Some(text) = ply.checked_sub(1).and_then(|index| moves.get(index)) {
-            corrected = held.is_none()
-                && ply < moves.len()
-                && facts
-                    .iter()
-                    .any(|(at, fact)| *at == ply && fact.kind == FactKind::RequestedCorrection);
-            if corrected {
-                held = Some((text, notes(ply)));
-            } else {
+        let here = || facts.iter().filter(|(at, _)| *at == ply);
+        let asked = |(_, fact): &(usize, Fact)| fact.kind == FactKind::RequestedCorrection;
+        let text = ply.checked_sub(1).and_then(|index| moves.get(index));
+        let corrected = held.is_none() && ply < moves.len() && here().any(asked);
+        match text {
+            Some(text) if corrected => held = Some((text, notes(ply))),
+            Some(text) => {
                 writer.out.push(Element::Move(text.clone()));
                 writer.turn = writer.turn.opponent();
                 if let Some((replaced, elements)) = held.take() {
@@ -114,15 +111,15 @@ pub fn elements(
                 }
                 writer.out.extend(notes(ply));
             }
+            None => {}
         }
-        while let Some((index, (_, fact))) = rest.next_if(|(_, (at, _))| *at <= ply) {
-            let is_request = corrected && fact.kind == FactKind::RequestedCorrection;
+        // `corrected` says the request, unless something was said after it.
+        let is_said = here().last().is_some_and(asked);
+        while let Some((index, said)) = rest.next_if(|(_, (at, _))| *at <= ply) {
             match &mut held {
-                // The words of the correction say it.
-                _ if is_request => corrected = false,
-                // Between the move and its correction.
-                Some((_, elements)) if corrected => elements.push(writer.plain(index, fact)?),
-                _ => writer.fact(index, fact)?,
+                Some(_) if corrected && is_said && asked(said) => {}
+                Some((_, elements)) if corrected => elements.push(writer.plain(index, &said.1)?),
+                _ => writer.fact(index, &said.1)?,
             }
         }
     }

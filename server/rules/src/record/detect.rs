@@ -1,7 +1,7 @@
 //! Tells PGN from PDN by what stands in a game.
 
 use super::text::decode;
-use super::{Limits, RawGame, RecordText, TokenKind};
+use super::{Limits, RawGame, RecordText, TokenKind, variant_tag};
 
 /// The two formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -37,6 +37,9 @@ fn by_tags(text: &RecordText<'_>) -> Option<Format> {
         return Some(Format::Pdn);
     }
     if let Some(variant) = text.tag("Variant") {
+        if let Some(format) = variant_tag::format_of(&variant) {
+            return Some(format);
+        }
         let variant = variant.to_ascii_lowercase();
         let chess = [
             "chess",

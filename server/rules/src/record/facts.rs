@@ -42,11 +42,12 @@ pub fn actions(transcript: &Transcript<'_>, replay: &Replay) -> (Vec<RecordedAct
         if let Some(replaced) = replaced {
             list.add(Action::text(replaced.text.trim()), Some(half_move.span));
             let before = list.take_until(replaced.remarks);
+            let asked = Action::fact(mover.opponent(), FactKind::RequestedCorrection);
+            let from = list.out.len();
             list.facts(before, mover.opponent());
-            list.add(
-                Action::fact(mover.opponent(), FactKind::RequestedCorrection),
-                Some(half_move.span),
-            );
+            if !list.out[from..].iter().any(|said| said.action == asked) {
+                list.add(asked, Some(half_move.span));
+            }
         }
         list.add(
             Action::text(&replay.text(transcript, index, parts)),

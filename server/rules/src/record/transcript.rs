@@ -51,7 +51,8 @@ pub struct Corrected<'t> {
     /// Its text.
     pub text: &'t str,
     /// How many of the [`Transcript::remarks`] stand before it. Those among them that stand at the same half-move
-    /// happened before the correction, after the move that was corrected.
+    /// happened between the move that was corrected and the one in its place; the request is the last of them, unless
+    /// it is among them.
     pub remarks: usize,
 }
 

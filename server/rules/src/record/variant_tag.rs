@@ -72,6 +72,15 @@ fn named(name: &str, format: Format) -> NamedVariant {
     )
 }
 
+/// The format that a game of this name is written in; none where it is in no catalogue.
+pub(super) fn format_of(name: &str) -> Option<Format> {
+    // "Standard" is chess, unless something else tells.
+    if chess(name).is_some() {
+        return Some(Format::Pgn);
+    }
+    draughts(name).map(|_| Format::Pdn)
+}
+
 /// Letters and digits only, in lower case: programs differ in blanks, hyphens and capitals.
 fn folded(name: &str) -> String {
     name.chars()
