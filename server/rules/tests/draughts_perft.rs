@@ -10,7 +10,7 @@
 #[allow(dead_code, reason = "each test takes what it needs")]
 mod support;
 
-use tabuleiro_rules::draughts::{CompiledRules, perft};
+use tabuleiro_rules::draughts::{CompiledRules, Convention, Position, perft};
 
 const NODE_LIMIT: u64 = 1_000_000;
 
@@ -42,4 +42,16 @@ fn every_affordable_row_of_the_table_is_reproduced() {
         wrong.join("\n")
     );
     assert!(rows > 200);
+}
+
+#[test]
+fn spantsiretti_counts_by_the_majority_law_and_not_as_russian_draughts() {
+    let count = |name: &str| {
+        let rules = CompiledRules::new(&support::rules(name)).expect("playable rules");
+        perft(&Position::start(&rules), 7, Convention::Unique)
+    };
+    // The table's number is that of Brazilian draughts on the wider board; Russian rules give another there.
+    assert_eq!(count("spantsiretti"), Ok(1_029_319));
+    assert_eq!(count("brazilian-10x8"), Ok(1_029_319));
+    assert_eq!(count("russian-10x8"), Ok(1_040_706));
 }

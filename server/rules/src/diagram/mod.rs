@@ -195,6 +195,31 @@ impl View {
             Side::Black => row + 1,
         }
     }
+
+    /// What stands beside the row that is seen at this place from the top, on its left and on its right: the rank, or
+    /// where squares have numbers, those of its first and its last square.
+    fn row_labels(&self, board: &Board, row: u8) -> [String; 2] {
+        if !board.has_numbers() {
+            return [self.rank_label(row).to_string(), String::new()];
+        }
+        let places = board.cells.iter().filter_map(|cell| {
+            let (column, here) = self.place(cell.file, cell.rank)?;
+            (here == row).then_some((column, &cell.name))
+        });
+        let mut places: Vec<(u8, &String)> = places.collect();
+        places.sort_unstable_by_key(|(column, _)| *column);
+        let name =
+            |place: Option<&(u8, &String)>| place.map_or_else(String::new, |it| it.1.clone());
+        [name(places.first()), name(places.last())]
+    }
+}
+
+impl Board {
+    /// Whether its squares have numbers, so that letters and ranks at its edges would say nothing.
+    fn has_numbers(&self) -> bool {
+        let is_number = |cell: &Cell| cell.name.bytes().all(|byte| byte.is_ascii_digit());
+        self.cells.iter().all(is_number)
+    }
 }
 
 #[cfg(test)]

@@ -277,7 +277,11 @@ impl<'a> Picture<'a> {
                     .set("font-size", 26)
                     .set("font-weight", "bold")
                     .set("text-anchor", "middle");
-                for column in 0..self.board.files {
+                let columns = match self.board.has_numbers() {
+                    true => 0..0,
+                    false => 0..self.board.files,
+                };
+                for column in columns {
                     let x = self.frame + (f32::from(column) + 0.5) * CELL;
                     let y = self.size.1 - self.top - self.frame / 2.0 + 9.0;
                     let label = Text::new(self.view.file_label(column).to_string());
@@ -285,8 +289,13 @@ impl<'a> Picture<'a> {
                 }
                 for row in 0..self.board.ranks {
                     let y = self.top + self.frame + (f32::from(row) + 0.5) * CELL + 9.0;
-                    let label = Text::new(self.view.rank_label(row).to_string());
-                    group = group.add(label.set("x", self.frame / 2.0).set("y", y));
+                    let [left, right] = self.view.row_labels(self.board, row);
+                    let places = [self.frame / 2.0, self.size.0 - self.frame / 2.0];
+                    for (label, x) in [left, right].into_iter().zip(places) {
+                        if !label.is_empty() {
+                            group = group.add(Text::new(label).set("x", x).set("y", y));
+                        }
+                    }
                 }
                 group
             }

@@ -116,6 +116,30 @@ fn draughts_squares_carry_their_numbers_where_they_are_empty() {
 }
 
 #[test]
+fn where_squares_have_numbers_each_row_begins_and_ends_with_one() {
+    let expected = "\
+   +------------+
+ 1 |    .     . | 2
+ 3 | .     .    | 4
+ 5 |    .     . | 6
+ 7 | .     .    | 8
+   +------------+
+";
+    let board = small_draughts_board();
+    let style = TextStyle::default();
+    assert_eq!(text(&board, &Scene::default(), &style), expected);
+    // Seen by Black the last square comes first.
+    let style = TextStyle {
+        bottom: Side::Black,
+        ..style
+    };
+    let turned = text(&board, &Scene::default(), &style);
+    assert!(turned.contains(" 8 |    .     . | 7\n"), "{turned}");
+    let drawn = svg(&board, &Scene::default(), &SvgStyle::default());
+    assert_eq!(drawn.matches("<text").count(), 8);
+}
+
+#[test]
 fn pieces_in_hand_stand_beside_their_owner() {
     let scene = Scene {
         pockets: [vec![(Kind::Pawn, 2), (Kind::Queen, 1)], Vec::new()],

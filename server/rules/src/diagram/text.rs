@@ -78,22 +78,31 @@ pub fn text(board: &Board, scene: &Scene, style: &TextStyle) -> String {
     }
 
     let edges = style.labels == Labels::Edges;
-    let margin = if edges { 3 } else { 0 };
+    let labels: Vec<[String; 2]> = (0..board.ranks)
+        .map(|row| view.row_labels(board, row))
+        .collect();
+    let longest = labels.iter().map(|[left, _]| left.len()).max();
+    let beside = longest.unwrap_or(0).max(2);
+    let margin = if edges { beside + 1 } else { 0 };
     let rule = format!("{:margin$}+{}+\n", "", "-".repeat(columns * (width + 2)));
     let mut out = String::new();
     push_hand(&mut out, board, scene, style, style.bottom.opponent());
     out.push_str(&rule);
-    for row in 0..board.ranks {
+    for (row, [left, right]) in (0..board.ranks).zip(&labels) {
         if edges {
-            out.push_str(&format!("{:>2} ", view.rank_label(row)));
+            out.push_str(&format!("{left:>beside$} "));
         }
         let first = usize::from(row) * columns;
         out.push('|');
         out.push_str(&grid[first..first + columns].concat());
-        out.push_str("|\n");
+        out.push('|');
+        if edges && !right.is_empty() {
+            out.push_str(&format!(" {right}"));
+        }
+        out.push('\n');
     }
     out.push_str(&rule);
-    if edges {
+    if edges && !board.has_numbers() {
         let letters = (0..board.files).map(|column| format!(" {} ", view.file_label(column)));
         let line: String = letters.collect();
         out.push_str(&format!("    {}\n", line.trim_end()));
