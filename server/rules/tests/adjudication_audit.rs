@@ -322,6 +322,31 @@ fn the_law_may_be_the_callers_but_not_that_of_another_game() {
 }
 
 #[test]
+fn house_rules_and_rulebook_are_those_of_the_tags() {
+    let by_tags = |tags: &str| {
+        one(&format!(
+            "[GameType \"26\"]\n[FEN \"W:WKa1:Bh8\"]\n{tags}\n\n1. a1-d4 *"
+        ))
+    };
+    assert_eq!(codes(&by_tags("")), []);
+    assert_eq!(
+        codes(&by_tags("[HouseRules \"king_step=one\"]")),
+        [GameFaultCode::Move(ViolationCode::KingStepTooLong)]
+    );
+    let finding = by_tags("[Rulebook \"casual-br\"]\n[Room \"galera\"]");
+    let ruling = finding.ruling.unwrap();
+    assert_eq!(ruling.state.ruleset().rulebook().id.word(), "casual-br");
+    for bad in [
+        "HouseRules \"king_step=two\"",
+        "Rulebook \"none\"",
+        "Circumstances \"warm\"",
+    ] {
+        let found = codes(&by_tags(&format!("[{bad}]")));
+        assert_eq!(found[0], GameFaultCode::BadLawTag, "{bad}");
+    }
+}
+
+#[test]
 fn a_missed_capture_is_named_with_the_largest_one() {
     let finding = one("[GameType \"26\"]\n\n1. c3-d4 b6-c5 2. d4-e5 *");
     assert!(matches!(

@@ -83,15 +83,7 @@ fn load(saved: &str) -> (Game, Context) {
         panic!("{:?}", transcript.variant);
     };
     let tags = law_tags(&text).unwrap();
-    let pairs = tags
-        .switches
-        .iter()
-        .map(|(key, value)| (key.as_str(), value.as_str()));
-    let law = law(
-        variant.id(),
-        tags.rulebook.as_deref().unwrap_or_default(),
-        &pairs.collect::<Vec<_>>(),
-    );
+    let law = Arc::new(tags.law(variant).unwrap());
     let replay = replay(&transcript, &law, &Reading::default(), Strictness::Strict).unwrap();
     assert_eq!(replay.stop, None);
     let course = Course::of(&transcript, &replay);
@@ -253,6 +245,7 @@ fn the_circumstances_are_kept_in_tags() {
         ..Context::default()
     };
     let game = Game::start(Arc::clone(&law));
+    assert!(!LawTags::is_one("Room", "Hall 2") && LawTags::is_one("Room", "galera"));
     let text = save(&game, &context);
     assert!(text.contains("[Room \"galera\"]"), "{text}");
     assert_eq!(load(&text).1, context);
@@ -279,9 +272,8 @@ fn each_set_of_the_catalogue_and_each_preset_is_named_by_its_tags() {
 fn a_tag_that_cannot_be_read_is_refused() {
     for (tag, part) in [
         ("HouseRules \"omission\"", "omission"),
-        ("Room \"cave\"", "cave"),
         ("Circumstances \"time_class=slow\"", "time_class"),
-        ("History \"perhaps\"", "perhaps"),
+        ("HistoryKnown \"perhaps\"", "perhaps"),
     ] {
         let text = format!("[GameType \"26\"]\n[{tag}]\n\n*\n");
         let text = pdn::read(&RawGame::whole(text.as_bytes()), &Limits::default());

@@ -277,7 +277,7 @@ fn write(read: &Read, format: Format) -> Result<String, Failure> {
     let own = own_tags(read)?;
     sheet
         .tags
-        .retain(|(name, _)| !LawTags::NAMES.contains(&name.as_str()));
+        .retain(|(name, value)| !LawTags::is_one(name, value));
     for (name, value) in own {
         match sheet.tags.iter_mut().find(|(known, _)| known == name) {
             Some((_, known)) => *known = value,

@@ -44,15 +44,9 @@ pub(crate) fn read(ruleset: &v1::Ruleset, catalogue: &Catalogue) -> Result<Arc<R
 /// # Errors
 /// As [`read`].
 pub(crate) fn of_tags(variant: Variant, tags: &LawTags) -> Result<v1::Ruleset, Failure> {
-    let pairs = tags.switches.iter();
-    let request = RulesetRequest {
-        variant: variant.id(),
-        rulebook: tags.rulebook.as_deref().unwrap_or_default(),
-        switches: pairs
-            .map(|(key, value)| (key.as_str(), value.as_str()))
-            .collect(),
-    };
-    let law = Ruleset::build(&request).map_err(|error| failure(error, &Switches::default()))?;
+    let law = tags
+        .law(variant)
+        .map_err(|error| failure(error, &Switches::default()))?;
     let is_movement = |key: &&str| Rules::KEYS.contains(key);
     let changes_movement = law.changed().iter().any(is_movement);
     let changes_limits = !law.changed().iter().all(is_movement);
@@ -62,7 +56,7 @@ pub(crate) fn of_tags(variant: Variant, tags: &LawTags) -> Result<v1::Ruleset, F
     });
     Ok(v1::Ruleset {
         variant: variant.id().to_owned(),
-        rulebook: request.rulebook.to_owned(),
+        rulebook: tags.rulebook.clone().unwrap_or_default(),
         house_rules: changed.filter(|_| changes_movement),
         end_rules: changes_limits.then(|| end_rules(law.end_rules(), variant.family())),
     })

@@ -15,8 +15,8 @@ use crate::{
     Position, Ruleset, Side, Strictness, Variant,
     game::{Action, Basis, FactKind},
     record::{
-        Format, Marker, NamedVariant, RawGame, RecordText, Replay, Span, Tag, Transcript, actions,
-        pdn, pgn, read, replay,
+        Format, LawTags, Marker, NamedVariant, RawGame, RecordText, Replay, Span, Tag, Transcript,
+        actions, law_tags, pdn, pgn, read, replay,
     },
 };
 
@@ -50,14 +50,19 @@ pub fn examine(game: &RawGame<'_>, rules: &AuditRules) -> Finding {
     for (span, _) in &transcript.bad_clocks {
         faults.add(GameFaultCode::BadClock, *span);
     }
-    if let Some((law, assumed)) = law_of(&text, &transcript, rules, &mut faults) {
+    let tags = law_tags(&text).unwrap_or_else(|bad| {
+        faults.add(GameFaultCode::BadLawTag, tag_span(&text, &[bad.tag]));
+        LawTags::default()
+    });
+    if let Some((law, assumed)) = law_of(&text, &transcript, &tags, rules, &mut faults) {
         finding.variant = Some(law.variant());
         let first = law.switches().map(|rules| rules.first_player);
         if transcript.players_by_turn && first == Some(Side::Black) {
             finding.players.reverse();
         }
-        if let Some(record) = start_of(&transcript, &law, &mut faults) {
-            let asked = Asked::new(&transcript, record, rules, &mut faults);
+        if let Some(record) = start_of(&transcript, &law, tags.history_known, &mut faults) {
+            let mut asked = Asked::new(&transcript, record, rules, &mut faults);
+            asked.question.context = tags.context_beside(&rules.context);
             asked.judge(&mut finding, &mut faults, assumed, rules);
         }
     }
@@ -87,6 +92,7 @@ fn players(text: &RecordText<'_>, transcript: &Transcript<'_>) -> [Option<String
 fn law_of(
     text: &RecordText<'_>,
     transcript: &Transcript<'_>,
+    tags: &LawTags,
     rules: &AuditRules,
     faults: &mut Faults<'_>,
 ) -> Option<(Arc<Ruleset>, bool)> {
@@ -115,7 +121,17 @@ fn law_of(
         faults.add(code, tag_span(text, &["GameType", "Variant"]));
         return None;
     };
-    rules.catalogue.standard(variant).map(|law| (law, false))
+    if tags.rulebook.is_none() && tags.switches.is_empty() {
+        return rules.catalogue.standard(variant).map(|law| (law, false));
+    }
+    match tags.law(variant) {
+        Ok(law) => Some((Arc::new(law), false)),
+        Err(_) => {
+            let names = ["Rulebook", "HouseRules"];
+            faults.add(GameFaultCode::BadLawTag, tag_span(text, &names));
+            None
+        }
+    }
 }
 
 /// Where the first of these tags stands; the beginning of the game where none does.
@@ -131,6 +147,7 @@ fn tag_span(text: &RecordText<'_>, names: &[&str]) -> Span {
 fn start_of(
     transcript: &Transcript<'_>,
     law: &Arc<Ruleset>,
+    history_known: Option<bool>,
     faults: &mut Faults<'_>,
 ) -> Option<GameRecord> {
     let Some((fen, span)) = &transcript.start else {
@@ -141,7 +158,7 @@ fn start_of(
             for note in &parsed.notes {
                 faults.add(GameFaultCode::PositionNote(note.code), *span);
             }
-            let known = is_a_beginning(&parsed.position, law);
+            let known = history_known.unwrap_or_else(|| is_a_beginning(&parsed.position, law));
             GameRecord::from_position(Arc::clone(law), parsed.position, known).ok()
         }
         Err(found) => {
@@ -222,7 +239,6 @@ impl Asked {
             .collect();
         let mut question = Question::of_record(record);
         question.facts = facts;
-        question.context = rules.context.clone();
         question.results = results(transcript, first);
         question.irregularities = rules.irregularities;
         question.ignore_tags = rules.ignore_tags;

@@ -101,6 +101,8 @@ pub enum GameFaultCode {
     UnknownVariant,
     /// No tag says which game it is, and the caller does not either.
     UnnamedVariant,
+    /// A tag for the rulebook, the house rules or the circumstances that cannot be read or played by.
+    BadLawTag,
     /// The game is of the other family than the law of the audit.
     OtherGame,
     /// A fault of the start position, by its stable name.
@@ -184,6 +186,7 @@ impl GameFaultCode {
             },
             GameFaultCode::UnknownVariant
             | GameFaultCode::UnnamedVariant
+            | GameFaultCode::BadLawTag
             | GameFaultCode::OtherGame => GameFaultKind::Tag,
             GameFaultCode::Position(_) | GameFaultCode::PositionNote(_) => GameFaultKind::Position,
             GameFaultCode::Move(ViolationCode::Ambiguous) => GameFaultKind::AmbiguousMove,

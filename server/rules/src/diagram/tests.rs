@@ -117,8 +117,7 @@ fn draughts_squares_carry_their_numbers_where_they_are_empty() {
 
 #[test]
 fn where_squares_have_numbers_each_row_begins_and_ends_with_one() {
-    let expected = "\
-   +------------+
+    let expected = "   +------------+
  1 |    .     . | 2
  3 | .     .    | 4
  5 |    .     . | 6
@@ -227,7 +226,7 @@ fn what_lies_outside_the_board_is_not_drawn_and_does_no_harm() {
     };
     let picture = svg(&board, &scene, &SvgStyle::default());
     assert!(!picture.contains("<line "), "{picture}");
-    assert!(text(&board, &scene, &TextStyle::default()).contains("a  b  c\n"));
+    assert!(text(&board, &scene, &TextStyle::default()).contains(" 3 | .     . | 4\n"));
 }
 
 #[test]

@@ -67,6 +67,7 @@ impl Voice<'_> {
             }
             GameFaultCode::UnknownVariant
             | GameFaultCode::UnnamedVariant
+            | GameFaultCode::BadLawTag
             | GameFaultCode::OtherGame
             | GameFaultCode::NullMove
             | GameFaultCode::TooWide

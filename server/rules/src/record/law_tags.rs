@@ -1,12 +1,12 @@
 //! The law and the circumstances of a game as tags, which other programs ignore: `Rulebook`, `HouseRules`, `Room`,
-//! `Circumstances`, `History`, and `Variant` where no number of PDN says which game it is.
+//! `Circumstances`, `HistoryKnown`, and `Variant` where no number of PDN says which game it is.
 
 use super::RecordText;
-use crate::Ruleset;
 use crate::adjudication::{Context, Phase, Room, TimeClass};
 use crate::draughts::RuleSet;
 use crate::rulebook::{Agreement, Rulebook, Switch};
 use crate::variant::Variant;
+use crate::{Ruleset, RulesetError, RulesetRequest};
 
 /// What the tags of a record say about its law beside the variant, and about its circumstances.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,17 +35,54 @@ const RULEBOOK: &str = "Rulebook";
 const HOUSE_RULES: &str = "HouseRules";
 const ROOM: &str = "Room";
 const CIRCUMSTANCES: &str = "Circumstances";
-const HISTORY: &str = "History";
+const HISTORY: &str = "HistoryKnown";
 
 impl LawTags {
-    /// The names of all these tags: a writer leaves none of them as it was.
+    /// The names of all these tags.
     pub const NAMES: [&'static str; 5] = [RULEBOOK, HOUSE_RULES, ROOM, CIRCUMSTANCES, HISTORY];
+
+    /// Whether a tag is one of these: a writer replaces them. A room that no rulebook has is none.
+    #[must_use]
+    pub fn is_one(name: &str, value: &str) -> bool {
+        LawTags::NAMES.contains(&name) && (name != ROOM || Room::from_word(value.trim()).is_some())
+    }
+
+    /// The law of a variant as these tags have it.
+    ///
+    /// # Errors
+    /// As [`Ruleset::build`].
+    pub fn law(&self, variant: Variant) -> Result<Ruleset, RulesetError> {
+        let switches = self.switches.iter();
+        Ruleset::build(&RulesetRequest {
+            variant: variant.id(),
+            rulebook: self.rulebook.as_deref().unwrap_or_default(),
+            switches: switches
+                .map(|(key, value)| (key.as_str(), value.as_str()))
+                .collect(),
+        })
+    }
+
+    /// The circumstances that a caller gives, and where he says nothing, those of the tags.
+    #[must_use]
+    pub fn context_beside(&self, given: &Context) -> Context {
+        let here = &self.context;
+        let asked_later = given.phase != Phase::default();
+        Context {
+            phase: if asked_later { given.phase } else { here.phase },
+            time_class: given.time_class.or(here.time_class),
+            supervised: given.supervised.or(here.supervised),
+            score_sheet_kept: given.score_sheet_kept.or(here.score_sheet_kept),
+            room: given.room.or(here.room),
+            agreement: given.agreement.or(here.agreement),
+            quickplay_announced: given.quickplay_announced.or(here.quickplay_announced),
+        }
+    }
 }
 
 /// What the tags say.
 ///
 /// # Errors
-/// A value that is no list of switches, no room, or no circumstance.
+/// A value that is no list of switches, or no circumstance.
 pub fn law_tags(text: &RecordText<'_>) -> Result<LawTags, UnreadableTag> {
     let value = |tag: &str| text.tag(tag).map(|value| value.trim().to_owned());
     let mut tags = LawTags {
@@ -56,19 +93,15 @@ pub fn law_tags(text: &RecordText<'_>) -> Result<LawTags, UnreadableTag> {
         let value = value.ok_or_else(|| unreadable(HOUSE_RULES, key))?;
         tags.switches.push((key.to_owned(), value.to_owned()));
     }
-    if let Some(room) = value(ROOM).filter(|room| !room.is_empty()) {
-        let known = Room::from_word(&room).ok_or_else(|| unreadable(ROOM, &room))?;
-        tags.context.room = Some(known);
-    }
+    // A room of another kind is the event's own affair.
+    tags.context.room = value(ROOM).and_then(|room| Room::from_word(&room));
     for (key, value) in value(CIRCUMSTANCES).iter().flat_map(|list| pairs(list)) {
         let read = value.and_then(|value| circumstance(&mut tags.context, key, value));
         read.ok_or_else(|| unreadable(CIRCUMSTANCES, key))?;
     }
     tags.history_known = match value(HISTORY).as_deref() {
         None | Some("") => None,
-        Some("known") => Some(true),
-        Some("unknown") => Some(false),
-        Some(other) => return Err(unreadable(HISTORY, other)),
+        Some(answer) => Some(yes_no(answer).ok_or_else(|| unreadable(HISTORY, answer))?),
     };
     Ok(tags)
 }
@@ -169,7 +202,7 @@ pub fn tags_of_law(
         tags.push((CIRCUMSTANCES, said.join("; ")));
     }
     if let Some(known) = history_known {
-        let word = if known { "known" } else { "unknown" };
+        let word = if known { "yes" } else { "no" };
         tags.push((HISTORY, word.to_owned()));
     }
     tags

@@ -126,6 +126,7 @@ record-nonstandard-mark = A move mark is written in the older custom.
 record-not-utf8 = The text is not UTF-8; it was read as Latin-1.
 record-unknown-variant = A tag names a game that is not in the catalogue.
 record-unnamed-variant = It is not said which game this is.
+record-bad-law-tag = A tag for the rulebook, the house rules or the circumstances cannot be read, or cannot be played by.
 record-other-game = The game is of the other family than the rules it was to be judged by.
 record-null-move = A null move stands in the game itself.
 record-too-wide = Whether the move is legal could not be found out within the work allowed.

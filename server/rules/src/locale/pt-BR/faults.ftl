@@ -125,6 +125,7 @@ record-nonstandard-mark = Um sinal de lance está escrito à maneira antiga.
 record-not-utf8 = O texto não está em UTF-8; foi lido como Latin-1.
 record-unknown-variant = Uma etiqueta indica um jogo que não está no catálogo.
 record-unnamed-variant = Não se diz qual é o jogo.
+record-bad-law-tag = Uma etiqueta do regulamento, das regras da casa ou das circunstâncias não pode ser lida ou não permite jogar.
 record-other-game = O jogo é de outra família que não a das regras pedidas.
 record-null-move = Há um lance nulo na própria partida.
 record-too-wide = Não foi possível apurar, dentro do trabalho permitido, se o lance é legal.

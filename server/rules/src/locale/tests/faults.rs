@@ -169,6 +169,7 @@ fn record_codes() -> Vec<GameFaultCode> {
     codes.extend([
         GameFaultCode::UnknownVariant,
         GameFaultCode::UnnamedVariant,
+        GameFaultCode::BadLawTag,
         GameFaultCode::OtherGame,
         GameFaultCode::NullMove,
         GameFaultCode::TooWide,
