@@ -296,7 +296,12 @@ fn write(read: &Read, format: Format) -> Result<String, Failure> {
     let start = match (read.line.first(), read.start.as_str()) {
         (Some((first, _)), _) => first.clone(),
         (None, "") => Position::start(&read.law),
-        (None, fen) => standing::position(&read.law, fen, "game.record.start_position")?,
+        (None, fen) => standing::position(
+            &read.law,
+            fen,
+            Strictness::Relaxed,
+            "game.record.start_position",
+        )?,
     };
     sheet.elements = record::elements(&start, moves, &written_facts(read, &start)?, notes)
         .map_err(|error| Failure::field("source", "CANNOT_BE_WRITTEN", error.to_string()))?;
