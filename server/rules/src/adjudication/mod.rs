@@ -18,6 +18,7 @@ mod proof;
 mod question;
 mod remedies;
 mod ruling;
+pub mod scoresheet;
 mod walk;
 
 pub use audit::{AuditRules, Auditor, Tally};
