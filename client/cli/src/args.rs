@@ -4,8 +4,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::{
     commands::{
-        adjudicate, apply, can_mate, compare, convert, moves, openings, perft, render, ruling,
-        validate, variants,
+        adjudicate, apply, audit, can_mate, compare, convert, moves, openings, perft, render,
+        ruling, validate, variants,
     },
     lang::Lang,
 };
@@ -166,6 +166,8 @@ pub(crate) enum Command {
     Perft(perft::Arguments),
     /// Rule on every game of PGN and PDN files (AuditRecords)
     Adjudicate(adjudicate::Arguments),
+    /// The same with standings, a crosstable beside them, and a report for paper (AuditRecords)
+    Audit(audit::Arguments),
     /// Rule on one game that is typed in, with what happened off the board (Adjudicate)
     Ruling(ruling::Arguments),
     /// Every fault of a position text, and its normal form (ValidatePosition)

@@ -1,13 +1,16 @@
 //! Files and standard input.
 
+mod compressed;
+
 use std::{
     io::{IsTerminal as _, Read as _},
     path::Path,
 };
 
-use tokio::io::AsyncRead;
+use tokio::io::{AsyncRead, AsyncReadExt};
 
 use crate::failure::Failure;
+use compressed::Compression;
 
 /// Whether a path means standard input.
 pub(crate) fn is_stdin(path: &Path) -> bool {
@@ -28,20 +31,33 @@ fn failed(path: &Path) -> impl FnOnce(std::io::Error) -> Failure {
     move |error| Failure::File { name, error }
 }
 
-/// A reader, with the length where it is known.
+/// A reader, with the length where it is known. What gzip or zstd has compressed, whatever its name, is read as what it was before; its length
+/// is not known.
 pub(crate) async fn open(
     path: &Path,
 ) -> Result<(Box<dyn AsyncRead + Send + Unpin>, Option<u64>), Failure> {
-    if is_stdin(path) {
-        return Ok((Box::new(tokio::io::stdin()), None));
-    }
-    let file = tokio::fs::File::open(path).await.map_err(failed(path))?;
-    let metadata = file.metadata().await.map_err(failed(path))?;
-    if metadata.is_dir() {
-        let error = std::io::Error::from(std::io::ErrorKind::IsADirectory);
-        return Err(failed(path)(error));
-    }
-    Ok((Box::new(file), metadata.is_file().then_some(metadata.len())))
+    let (mut reader, length): (Box<dyn AsyncRead + Send + Unpin>, _) = if is_stdin(path) {
+        (Box::new(tokio::io::stdin()), None)
+    } else {
+        let file = tokio::fs::File::open(path).await.map_err(failed(path))?;
+        let metadata = file.metadata().await.map_err(failed(path))?;
+        if metadata.is_dir() {
+            let error = std::io::Error::from(std::io::ErrorKind::IsADirectory);
+            return Err(failed(path)(error));
+        }
+        let length = metadata.is_file().then_some(metadata.len());
+        (Box::new(file), length)
+    };
+    let mut first = Vec::with_capacity(Compression::SIGNATURE);
+    let signature = u64::try_from(Compression::SIGNATURE).unwrap_or(u64::MAX);
+    let begin = (&mut reader).take(signature).read_to_end(&mut first).await;
+    begin.map_err(failed(path))?;
+    let compression = Compression::of(&first);
+    let whole = AsyncReadExt::chain(std::io::Cursor::new(first), reader);
+    Ok(match compression {
+        None => (Box::new(whole), length),
+        Some(compression) => (Box::new(compression.reader(whole)), None),
+    })
 }
 
 /// All bytes.

@@ -9,6 +9,7 @@ mod failure;
 mod input;
 mod lang;
 mod output;
+mod report;
 mod rules;
 mod service;
 mod suggest;

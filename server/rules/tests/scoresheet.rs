@@ -202,10 +202,24 @@ fn games_that_have_nothing_in_common_cannot_be_reconciled() {
 
 #[test]
 fn draughts_sheets_may_name_squares_by_number_or_by_letter() {
-    let compared = compared("brazilian", "c3-d4 d6-c5 b2-c3", "22-18 11-15 25-22");
-    let same = compared.verdict == Verdict::Same;
-    let numbers_differ = compared.first_difference_ply.is_some();
-    assert!(same != numbers_differ, "{compared:?}");
+    use tabuleiro_rules::{Move, draughts::Naming};
+    let mut position = start("international");
+    let mut sheets = [Scoresheet::default(), Scoresheet::default()];
+    for choice in [3, 5, 7, 2, 11, 4, 1, 6] {
+        let Position::Draughts(board) = &mut position else {
+            panic!("a draughts position")
+        };
+        let legal = board.legal_moves().unwrap();
+        let m = legal[choice % legal.len()];
+        for (sheet, naming) in sheets.iter_mut().zip([Naming::Numeric, Naming::Algebraic]) {
+            sheet.moves.push(board.text_in(&m, &legal, naming));
+        }
+        position.play(&Move::Draughts(m));
+    }
+    assert_ne!(sheets[0].moves, sheets[1].moves);
+    let compared = compare(&start("international"), &sheets, CompareLimits::default());
+    assert_eq!(compared.verdict, Verdict::Same);
+    assert_eq!(compared.first_difference_ply, None);
 }
 
 #[test]
@@ -223,11 +237,6 @@ fn a_sheet_may_fit_several_languages_and_give_several_games() {
     let one_game = fits.iter().all(|fit| fit.game == 0);
     assert!(one_game && fits.len() == 2, "{fits:?}");
     // Re2: a rook in English, the king in Portuguese, Spanish, French and Italian.
-    let moves = "e4 e5 h4 h5 Rh2 a5 e3";
-    assert!(languages(&start, &written_in(chess::Language::English, moves)).is_empty());
-    let either = "e4 e5 f3 f6 h4 h5 Rh2 a5 Re2";
-    let fits = languages(&start, &written_in(chess::Language::English, either));
-    assert_eq!(fits.len(), 1, "{fits:?}");
     let fen = "7k/8/8/8/8/8/R7/4K3 w - - 0 1";
     let law = Catalogue::new()
         .standard(Variant::parse("chess").unwrap())
@@ -313,7 +322,7 @@ fn slip(moves: &mut Vec<String>, at: usize, kind: u8, variant: &str) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 32, ..ProptestConfig::default() })]
 
     #[test]
     fn equal_sheets_agree((variant, choices) in game()) {
@@ -380,7 +389,7 @@ proptest! {
     ) {
         let limits = CompareLimits { most_repairs: 8, work_budget: 300 };
         for variant in ["chess", "international"] {
-            compare(&start(variant), &[of(first.clone()), of(second.clone())], limits);
+            let _ = compare(&start(variant), &[of(first.clone()), of(second.clone())], limits);
         }
     }
 }

@@ -13,8 +13,7 @@ use tonic::{Request, Response, Status};
 
 use crate::{
     compute::Cancel,
-    error::Failure,
-    services::{Core, adjudicate, audit, batch, mate},
+    services::{Core, adjudicate, audit, batch, mate, scoresheets},
 };
 
 /// See the module.
@@ -99,11 +98,10 @@ impl ArbiterService for Arbiter {
 
     async fn compare_scoresheets(
         &self,
-        _request: Request<CompareScoresheetsRequest>,
+        request: Request<CompareScoresheetsRequest>,
     ) -> Result<Response<CompareScoresheetsResponse>, Status> {
-        Err(Failure::NotBuilt {
-            rpc: "ArbiterService/CompareScoresheets",
-        }
-        .into())
+        let (core, request) = (Arc::clone(&self.core), request.into_inner());
+        let work = move |_: &Cancel| scoresheets::compare(&core, &request);
+        Ok(Response::new(self.core.compute.run(work).await?))
     }
 }

@@ -15,6 +15,7 @@ mod position;
 mod record;
 mod rules;
 mod rulesets;
+mod scoresheets;
 mod standing;
 
 use std::sync::Arc;

@@ -3,11 +3,14 @@
 use tabuleiro_proto::v1;
 use tabuleiro_rules::{
     Variant,
-    adjudication::{Finding, GameFault, GameFaultKind, Summary},
+    adjudication::{
+        Finding, GameFault, GameFaultKind, Summary,
+        tournament::{CardPair, PlayerStanding, StandingDifference},
+    },
     record::Severity,
 };
 
-use super::{count, ending, evidence, record, ruling, telling::Telling, violation};
+use super::{count, ending, evidence, nouns, record, ruling, telling::Telling, violation};
 use crate::error::Failure;
 
 /// A number of a file as the contract has it.
@@ -120,7 +123,64 @@ pub(crate) fn summary(summary: &Summary) -> v1::AuditSummary {
                 game_count: long(*games),
             })
             .collect(),
+        standings_by_file: standings(&summary.tables.by_file),
+        standings_by_law: standings(&summary.tables.by_law),
+        differences: summary.tables.differences.iter().map(difference).collect(),
+        pairs: summary.tables.pairs.iter().map(pair).collect(),
+        tables_left_out: (summary
+            .tables
+            .left_out
+            .map(|why| why.word().to_ascii_uppercase()))
+        .unwrap_or_default(),
+        nameless_game_count: long(summary.tables.nameless_games),
         bytes_read: long(summary.bytes_read),
-        ..v1::AuditSummary::default()
+    }
+}
+
+fn standings(table: &[PlayerStanding]) -> Vec<v1::Standing> {
+    let standing = |line: &PlayerStanding| v1::Standing {
+        player: line.player.clone(),
+        game_count: count(line.games),
+        win_count: count(line.wins),
+        draw_count: count(line.draws),
+        loss_count: count(line.losses),
+        half_points: count(line.half_wins),
+        place: count(line.place),
+        direct_encounter_half_points: line.direct_encounter.map(count),
+        buchholz_half_points: count(line.buchholz),
+        sonneborn_berger_quarter_points: count(line.sonneborn_berger),
+    };
+    table.iter().map(standing).collect()
+}
+
+fn difference(difference: &StandingDifference) -> v1::StandingDifference {
+    let [half_points_by_file, half_points_by_law] = difference.half_wins.map(count);
+    let [place_by_file, place_by_law] = difference.places.map(count);
+    v1::StandingDifference {
+        player: difference.player.clone(),
+        half_points_by_file,
+        half_points_by_law,
+        place_by_file,
+        place_by_law,
+        games: difference.games.iter().map(|it| long(*it)).collect(),
+    }
+}
+
+fn pair(pair: &CardPair) -> v1::CardPair {
+    let [first_player, second_player] = pair.players.clone();
+    let [first_half_points, second_half_points] = pair.half_wins.map(count);
+    v1::CardPair {
+        card: pair.card.clone(),
+        first_game: long(pair.first_game),
+        second_game: pair.second_game.map(long).unwrap_or_default(),
+        first_player,
+        second_player,
+        first_half_points,
+        second_half_points,
+        winner: pair.winner().map_or(v1::Side::Unspecified, nouns::side) as i32,
+        fault: pair
+            .fault
+            .map(|it| it.word().to_ascii_uppercase())
+            .unwrap_or_default(),
     }
 }

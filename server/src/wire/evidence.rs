@@ -100,7 +100,7 @@ pub(crate) fn result_conflict(conflict: &ResultConflict) -> v1::ResultConflict {
     }
 }
 
-fn first_fault(fault: &FirstFault, telling: &Telling<'_>) -> v1::FirstFault {
+pub(crate) fn first_fault(fault: &FirstFault, telling: &Telling<'_>) -> v1::FirstFault {
     v1::FirstFault {
         ply: count(fault.ply),
         place: fault.place.map(record::place),

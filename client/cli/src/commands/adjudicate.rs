@@ -26,6 +26,7 @@ use crate::{
         Out, audit,
         style::{self, in_style},
     },
+    report::{FileReport, Report},
     rules,
 };
 
@@ -34,7 +35,7 @@ const LONG_FILE: u64 = 1 << 20;
 
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// PGN or PDN files; - is standard input
+    /// PGN or PDN files, plain or compressed (gzip, zstd); - is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// Variant of every game, over what the tags say
@@ -66,11 +67,29 @@ enum How {
     Rectified,
 }
 
+impl Arguments {
+    /// The files, in the order in which they were named.
+    pub(crate) fn files(&self) -> &[PathBuf] {
+        &self.files
+    }
+}
+
 pub(crate) async fn run(
     args: &Arguments,
     global: &Global,
     client: &Client,
     out: &mut Out,
+) -> Result<Found, Failure> {
+    files(args, global, client, out, None).await
+}
+
+/// Audits every file, prints what is found, and notes it for a report.
+pub(crate) async fn files(
+    args: &Arguments,
+    global: &Global,
+    client: &Client,
+    out: &mut Out,
+    mut report: Option<&mut Report>,
 ) -> Result<Found, Failure> {
     let mut found = Found::Nothing;
     for file in &args.files {
@@ -78,11 +97,16 @@ pub(crate) async fn run(
             out.line(in_style(style::HEAD, input::name(file)))?;
         }
         let audit = begin(args, global, client)?;
-        if one_file(file, audit, out)
+        let mut noted = FileReport::new(input::name(file));
+        let notes = report.is_some().then_some(&mut noted);
+        if one_file(file, audit, out, notes)
             .await
             .map_err(|failure| named(failure, file))?
         {
             found = Found::Something;
+        }
+        if let Some(report) = &mut report {
+            report.files.push(noted);
         }
     }
     Ok(found)
@@ -136,7 +160,12 @@ fn begin<'c>(args: &Arguments, global: &Global, client: &'c Client) -> Result<Au
 }
 
 /// Audits one file. Says whether something was found.
-async fn one_file(file: &Path, audit: Audit<'_>, out: &mut Out) -> Result<bool, Failure> {
+async fn one_file(
+    file: &Path,
+    audit: Audit<'_>,
+    out: &mut Out,
+    mut notes: Option<&mut FileReport>,
+) -> Result<bool, Failure> {
     let (reader, length) = input::open(file).await?;
     let bar = bar(length);
     let counted = Counted {
@@ -154,6 +183,13 @@ async fn one_file(file: &Path, audit: Audit<'_>, out: &mut Out) -> Result<bool, 
             }
             AuditEvent::Progress(_) => false,
         };
+        match (&event, &mut notes) {
+            (AuditEvent::Game(finding), Some(notes)) => notes.add(finding),
+            (AuditEvent::Summary(summary), Some(notes)) => {
+                notes.summary = summary.as_ref().clone();
+            }
+            _ => {}
+        }
         bar.suspend(|| show(event, &name, out))?;
     }
     bar.finish_and_clear();

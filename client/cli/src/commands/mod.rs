@@ -2,6 +2,7 @@
 
 pub(crate) mod adjudicate;
 pub(crate) mod apply;
+pub(crate) mod audit;
 pub(crate) mod can_mate;
 pub(crate) mod compare;
 pub(crate) mod convert;
@@ -52,6 +53,7 @@ pub(crate) async fn run(cli: &Cli, out: &mut Out) -> Result<Found, Failure> {
         Command::Moves(args) => moves::run(args, global, &client, out).await,
         Command::Apply(args) => apply::run(args, global, &client, out).await,
         Command::Adjudicate(args) => adjudicate::run(args, global, &client, out).await,
+        Command::Audit(args) => audit::run(args, global, &client, out).await,
         Command::Ruling(args) => ruling::run(args, global, &client, out).await,
         Command::Validate(args) => validate::run(args, global, &client, out).await,
         Command::Convert(args) => convert::run(args, global, &client, out).await,

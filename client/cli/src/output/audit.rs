@@ -174,7 +174,59 @@ pub(crate) fn summary(summary: &AuditSummary, lang: Lang) -> String {
     out
 }
 
-fn points(halves: i32) -> String {
+/// The standings by the law, and the pairs of games of one card.
+pub(crate) fn standings(summary: &AuditSummary, lang: Lang) -> String {
+    let mut out = String::new();
+    if !summary.tables_left_out.is_empty() {
+        let says = lang.say("no standings", "sem classificação");
+        out.push_str(&format!("{says}: {}\n", summary.tables_left_out));
+    }
+    if !summary.standings_by_law.is_empty() {
+        let heading = lang.say("Standings by the law", "Classificação pela lei");
+        out.push_str(&format!("{}\n", in_style(style::HEAD, heading)));
+        let mut rows = table::new(&[
+            "",
+            lang.say("player", "jogador"),
+            lang.say("games", "partidas"),
+            lang.say("points", "pontos"),
+            "Bh",
+            "SB",
+        ]);
+        for line in &summary.standings_by_law {
+            rows.add_row([
+                line.place.to_string(),
+                line.player.clone(),
+                line.game_count.to_string(),
+                points(line.half_points),
+                points(line.buchholz_half_points),
+                format!("{}", f64::from(line.sonneborn_berger_quarter_points) / 4.0),
+            ]);
+        }
+        out.push_str(&table::text(&rows));
+    }
+    if !summary.pairs.is_empty() {
+        let heading = lang.say("Pairs of one card", "Pares da mesma cédula");
+        out.push_str(&format!("{}\n", in_style(style::HEAD, heading)));
+        for pair in &summary.pairs {
+            let (first, second) = (
+                points(pair.first_half_points),
+                points(pair.second_half_points),
+            );
+            let fault = match pair.fault.as_str() {
+                "" => String::new(),
+                fault => format!("  {}", in_style(style::BAD, fault)),
+            };
+            out.push_str(&format!(
+                "{}  {} – {}  {first} : {second}{fault}\n",
+                pair.card, pair.first_player, pair.second_player
+            ));
+        }
+    }
+    out
+}
+
+/// Halves as tables have them: `2½`.
+pub(crate) fn points(halves: i32) -> String {
     match (halves / 2, halves % 2) {
         (0, 1) => "½".to_owned(),
         (whole, 0) => whole.to_string(),

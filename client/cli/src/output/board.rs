@@ -2,15 +2,19 @@
 
 use tabuleiro_client::v1;
 use tabuleiro_rules::{
-    Kind, Piece, Ruleset, RulesetRequest, Side, Square, Variant,
-    diagram::{Board, Cell, Glyphs, Mark, PieceSet, Scene, Shading, TextStyle, text},
-    draughts::Geometry,
+    Kind, Piece, Position, Ruleset, RulesetRequest, Side, Square, Strictness, Variant,
+    diagram::{
+        Board, Cell, Glyphs, Labels, Mark, PieceSet, Scene, Shading, SvgStyle, TextStyle, Theme,
+        svg, text,
+    },
+    draughts::{Geometry, Naming},
 };
 
 use super::style::{self, in_style};
 
 /// Draws boards of one game.
 pub(crate) struct Drawer {
+    law: Ruleset,
     board: Board,
 }
 
@@ -29,7 +33,7 @@ impl Drawer {
             (Variant::Draughts(_), Some(rules)) => draughts(&rules.geometry()),
             (Variant::Draughts(_), None) => return None,
         };
-        Some(Drawer { board })
+        Some(Drawer { law, board })
     }
 
     /// Whether the pieces are those of chess.
@@ -74,6 +78,32 @@ impl Drawer {
             ..TextStyle::default()
         };
         coloured(&text(&self.board, &scene, &style), self.is_chess())
+    }
+
+    /// The position of a text as a picture for paper. None: it is none of this game.
+    pub(crate) fn print(&self, fen: &str, title: &str) -> Option<String> {
+        let position = Position::from_fen(&self.law, fen, Strictness::Relaxed)
+            .ok()?
+            .position;
+        let numeric =
+            |rules: &tabuleiro_rules::draughts::Rules| rules.geometry().naming() == Naming::Numeric;
+        let scene = Scene {
+            pieces: position.pieces(),
+            turn: Some(position.side_to_move()),
+            ..Scene::default()
+        };
+        let style = SvgStyle {
+            labels: if self.law.switches().is_some_and(numeric) {
+                Labels::Names
+            } else {
+                Labels::Edges
+            },
+            theme: Theme::PRINT,
+            title: Some(title.to_owned()),
+            description: Some(fen.to_owned()),
+            ..SvgStyle::default()
+        };
+        Some(svg(&self.board, &scene, &style))
     }
 
     fn square(&self, name: &str) -> Option<Square> {

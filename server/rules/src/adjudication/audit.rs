@@ -11,6 +11,7 @@ use super::{
     finding::{FaultTally, Finding, GameFaultCode, Summary},
     question::{Context, DEFAULT_WORK_BUDGET, Irregularities},
     ruling::Disposition,
+    tournament::Tournament,
 };
 use crate::{
     Catalogue, Cause, Reading, Ruleset,
@@ -140,7 +141,7 @@ impl Auditor {
     }
 }
 
-/// Adds up findings. Its size is bounded by the number of codes and causes, not by the number of games.
+/// Adds up findings. Its size is bounded by the number of codes and causes, and by what a [`Tournament`] holds.
 ///
 /// It sees every finding once, in the order of the file: what is counted over a whole file has its place here.
 #[derive(Clone, Debug, Default)]
@@ -153,12 +154,14 @@ pub struct Tally {
     endings: HashMap<Cause, u64>,
     dispositions: HashMap<Disposition, u64>,
     conflicts: Vec<u64>,
+    tournament: Tournament,
 }
 
 impl Tally {
     /// Adds a finding.
     pub fn add(&mut self, finding: &Finding) {
         self.games += 1;
+        self.tournament.add(finding);
         self.faulty += u64::from(finding.is_faulty());
         for fault in &finding.faults {
             *self.faults.entry(fault.code).or_default() += 1;
@@ -187,6 +190,7 @@ impl Tally {
             endings: most_first(&self.endings),
             dispositions: most_first(&self.dispositions),
             conflicts: self.conflicts.clone(),
+            tables: self.tournament.tables(),
             bytes_read: self.bytes_read,
         }
     }

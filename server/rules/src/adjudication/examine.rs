@@ -1,19 +1,24 @@
 //! One game of a file: read, played through, ruled on.
 
-use std::sync::Arc;
+use std::{
+    hash::{DefaultHasher, Hash as _, Hasher as _},
+    sync::Arc,
+};
 
 use super::{
     audit::AuditRules,
     decide::{Judged, Look, rule},
     evidence::{Evidence, ResultConflict},
     faults::{Faults, printable},
-    finding::{Finding, GameFaultCode},
-    question::{DatedFact, GameRecord, Question, RecordedMove, RecordedResults, Unanswerable},
+    finding::{Finding, FirstPlies, GameFaultCode},
+    question::{
+        DatedFact, GameRecord, Question, RecordedMove, RecordedResults, Standing, Unanswerable,
+    },
     ruling::{Assumption, RuledEnding},
 };
 use crate::{
     Position, Ruleset, Side, Strictness, Variant,
-    game::{Action, Basis, FactKind},
+    game::{Action, Basis, FactKind, RequestedMove},
     record::{
         Format, LawTags, Marker, NamedVariant, RawGame, RecordText, Replay, Span, Tag, Transcript,
         actions, law_tags, pdn, pgn, read, replay,
@@ -37,6 +42,8 @@ pub fn examine(game: &RawGame<'_>, rules: &AuditRules) -> Finding {
         variant: None,
         faults: Vec::new(),
         more_faults: 0,
+        results: RecordedResults::default(),
+        opening: None,
         board_ending: None,
         ruling: None,
         result_conflict: None,
@@ -270,6 +277,8 @@ impl Asked {
             }
         };
         self.move_faults(&judged, faults);
+        finding.results = self.question.results;
+        finding.opening = self.first_plies(&judged);
         finding.board_ending = self.board_ending(&judged);
         let mut ruling = judged.ruling;
         finding.ply_count = u32::try_from(judged.used).unwrap_or(u32::MAX);
@@ -299,6 +308,28 @@ impl Asked {
 
     fn span(&self, index: usize) -> Span {
         self.spans.get(index).copied().flatten().unwrap_or_default()
+    }
+
+    /// How a game of draughts begins.
+    fn first_plies(&self, judged: &Judged) -> Option<FirstPlies> {
+        let positions = judged.board.positions();
+        positions.first()?.as_draughts()?;
+        let Standing::Record(record) = &self.question.game else {
+            return None;
+        };
+        let mut key = DefaultHasher::new();
+        for position in positions.iter().take(FirstPlies::MOST + 1) {
+            position.key().hash(&mut key);
+        }
+        let texts = record.moves.iter().take(judged.used.min(FirstPlies::MOST));
+        let texts = texts.map(|recorded| match &recorded.request {
+            RequestedMove::Text(text) => text.clone(),
+            RequestedMove::Parts(parts) => format!("{}-{}", parts.from, parts.to),
+        });
+        Some(FirstPlies {
+            key: key.finish(),
+            texts: texts.collect(),
+        })
     }
 
     /// The move that could not be played, and check marks on moves that give none.

@@ -10,7 +10,9 @@ use crate::{
 
 use super::{
     evidence::ResultConflict,
+    question::RecordedResults,
     ruling::{Disposition, RuledEnding, Ruling},
+    tournament::Tables,
 };
 
 /// What was found in one game.
@@ -28,6 +30,10 @@ pub struct Finding {
     pub faults: Vec<GameFault>,
     /// How many further faults there are.
     pub more_faults: u32,
+    /// The results that are written down.
+    pub results: RecordedResults,
+    /// How it begins, in draughts: by that, games of one card are told from others. None where no move was read.
+    pub opening: Option<FirstPlies>,
     /// How the game ended on the board alone. None: it did not.
     pub board_ending: Option<RuledEnding>,
     /// The ruling. None where the game could not be read at all.
@@ -57,6 +63,20 @@ impl Finding {
         let fault = |fault: &GameFault| fault.severity() == Severity::Fault;
         self.more_faults > 0 || self.faults.iter().any(fault)
     }
+}
+
+/// The first plies of a game, up to three: as many as the three-move restriction draws.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FirstPlies {
+    /// Equal for games that start from one position with the same moves, however these are written and whatever follows.
+    pub key: u64,
+    /// The moves as they are written.
+    pub texts: Vec<String>,
+}
+
+impl FirstPlies {
+    /// How many plies.
+    pub const MOST: usize = 3;
 }
 
 /// A fault of a game.
@@ -254,6 +274,8 @@ pub struct Summary {
     pub dispositions: Vec<(Disposition, u64)>,
     /// Games whose results conflict, by number, up to [`Summary::MOST_CONFLICTS`].
     pub conflicts: Vec<u64>,
+    /// Standings and pairs.
+    pub tables: Tables,
     /// Bytes read.
     pub bytes_read: u64,
 }

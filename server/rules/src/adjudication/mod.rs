@@ -19,6 +19,7 @@ mod question;
 mod remedies;
 mod ruling;
 pub mod scoresheet;
+pub mod tournament;
 mod walk;
 
 pub use audit::{AuditRules, Auditor, Tally};
@@ -29,7 +30,9 @@ pub use evidence::{
     MaximumCapture, NearMiss, Repetition, ResultConflict, UnwinnableReason,
 };
 pub use examine::examine;
-pub use finding::{FaultTally, Finding, GameFault, GameFaultCode, GameFaultKind, Summary};
+pub use finding::{
+    FaultTally, Finding, FirstPlies, GameFault, GameFaultCode, GameFaultKind, Summary,
+};
 pub use fingerprint::RULES_VERSION;
 pub use mating::can_mate;
 pub use question::{

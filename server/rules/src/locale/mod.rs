@@ -27,6 +27,7 @@ mod keys;
 mod language;
 mod names;
 mod scene;
+mod scoresheet;
 mod violation;
 mod words;
 

@@ -13,8 +13,8 @@ macro_rules! files {
     };
 }
 
-const ENGLISH: &[&str] = files!("en": "names" "violations" "rulings" "faults");
-const BRAZILIAN: &[&str] = files!("pt-BR": "names" "violations" "rulings" "faults");
+const ENGLISH: &[&str] = files!("en": "names" "violations" "rulings" "faults" "scoresheets");
+const BRAZILIAN: &[&str] = files!("pt-BR": "names" "violations" "rulings" "faults" "scoresheets");
 const EUROPEAN: &[&str] = files!("pt-PT": "names" "violations" "rulings" "faults");
 
 /// Every message of every language. It is made once, by whoever owns it, and can be shared between threads.

@@ -36,6 +36,7 @@ mod tags;
 mod text;
 mod token;
 mod transcript;
+mod trf;
 mod variant_tag;
 mod variations;
 mod words;
@@ -54,6 +55,7 @@ pub use split::{RawGame, Splitter, for_each_game};
 pub use text::{Command, Encoding, Places, RecordText, Tag};
 pub use token::{Marker, Span, Token, TokenKind};
 pub use transcript::{Corrected, HalfMove, Remark, RemarkKind, Termination, Transcript};
+pub use trf::{Crosstable, TrfFault, TrfFaultKind, TrfPlayer, TrfResult, TrfRound};
 pub use variant_tag::{NamedVariant, variant};
 pub use write::WriteError;
 

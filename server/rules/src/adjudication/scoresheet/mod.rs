@@ -13,6 +13,7 @@ mod step;
 use super::evidence::FirstFault;
 use crate::{Position, Reading, Side, rulebook::words};
 
+pub use alone::before;
 pub use language::{LanguageFit, languages};
 
 /// What one player wrote down.
@@ -82,7 +83,7 @@ pub enum Which {
 }
 
 impl Which {
-    pub(super) const BOTH: [Which; 2] = [Which::First, Which::Second];
+    pub(crate) const BOTH: [Which; 2] = [Which::First, Which::Second];
 
     /// 1 or 2.
     #[must_use]
