@@ -102,16 +102,12 @@ pub(crate) fn deck_refusal(fault: &DeckFault, given: usize, field: &str) -> Fail
             Failure::field(cards, "TOO_MANY_MOVES", fault.to_string())
         }
         DeckFault::NothingToDraw => Failure::field(cards, "NOTHING_TO_DRAW", fault.to_string()),
-        DeckFault::Cards { faults, more } => {
-            let mut all: Vec<_> = faults.iter().flat_map(|it| card_at(it, &cards)).collect();
-            if let (true, Some(last)) = (more, faults.last()) {
-                let message = format!("the cards after card {} were not looked at", last.number);
-                all.push(FieldFault::new(cards, "MORE_FAULTS", message));
-            }
+        DeckFault::Cards { faults, .. } => {
+            let told: Vec<_> = faults.iter().map(|it| card_at(it, &cards)).collect();
             Failure::InvalidRecord {
                 ply: faults.first().map_or(0, |first| ply(&first.fault)),
-                code: all.first().map_or("BAD_CARD", |first| first.code),
-                faults: all,
+                code: told.first().map_or("BAD_CARD", |first| first.code),
+                faults: told,
             }
         }
     }
@@ -141,8 +137,9 @@ fn ply(fault: &CardFault) -> usize {
     }
 }
 
-/// Everything that is wrong with one card, each fault at its field, and the card by its number for whoever reads it.
-fn card_at(at: &CardFaultAt, cards: &str) -> Vec<FieldFault> {
+/// What is wrong with one card, at its field: the gravest of it, so that one card does not crowd out the others. Whoever
+/// reads it finds the card by its number, programs by the path.
+fn card_at(at: &CardFaultAt, cards: &str) -> FieldFault {
     let card = format!("{cards}[{}]", at.number.saturating_sub(1));
     let start = format!("{card}.start_position");
     let after = |ply: u32| match ply.checked_sub(1) {
@@ -151,42 +148,32 @@ fn card_at(at: &CardFaultAt, cards: &str) -> Vec<FieldFault> {
     };
     let fault = |field: String, code| FieldFault::new(field, code, at.to_string());
     match &at.fault {
-        CardFault::PositionTooLong { .. } => {
-            vec![fault(start, "TEXT_TOO_LONG").at(LONGEST_POSITION)]
-        }
-        CardFault::Position { faults } => {
-            let told = faults.iter().map(|it| {
-                let message = format!("card {}: {}", at.number, it.message);
-                FieldFault::new(start.clone(), it.code, message).at(it.offset)
-            });
-            told.collect()
-        }
-        CardFault::OtherRules => vec![fault(start, "OTHER_RULES")],
-        CardFault::TooLong { .. } => vec![fault(format!("{card}.moves"), "TOO_MANY")],
-        CardFault::TooWide { ply } => vec![fault(after(*ply), "TOO_MANY_CAPTURES")],
+        CardFault::PositionTooLong { .. } => fault(start, "TEXT_TOO_LONG").at(LONGEST_POSITION),
+        CardFault::Position { faults } => match faults.first() {
+            Some(first) => {
+                let message = format!("card {}: {}", at.number, first.message);
+                FieldFault::new(start, first.code, message).at(first.offset)
+            }
+            None => fault(start, "INVALID_POSITION"),
+        },
+        CardFault::OtherRules => fault(start, "OTHER_RULES"),
+        CardFault::TooLong { .. } => fault(format!("{card}.moves"), "TOO_MANY"),
+        CardFault::TooWide { ply } => fault(after(*ply), "TOO_MANY_CAPTURES"),
         CardFault::Over { ply, cause } => {
             let cause = ending::cause(*cause).as_str_name();
             let cause = cause.strip_prefix("CAUSE_").unwrap_or(cause);
-            let message = format!("{at}: {cause}");
-            vec![FieldFault::new(after(*ply), "GAME_OVER", message)]
+            FieldFault::new(after(*ply), "GAME_OVER", format!("{at}: {cause}"))
         }
         CardFault::Move { ply, text, refusal } => {
-            let message = format!(
-                "card {}: \"{}\" is refused at ply {ply}",
-                at.number,
-                escaped(text)
-            );
-            let codes: Vec<_> = match refusal {
+            let code = match refusal {
                 Refusal::Broken { violations } => violations
-                    .iter()
-                    .map(|it| violation::code_name(it.code))
-                    .collect(),
-                Refusal::Exhausted(_) => vec!["TOO_MANY_CAPTURES"],
+                    .first()
+                    .map_or("UNREADABLE_MOVE", |it| violation::code_name(it.code)),
+                Refusal::Exhausted(_) => "TOO_MANY_CAPTURES",
             };
-            codes
-                .into_iter()
-                .map(|code| FieldFault::new(after(*ply), code, message.clone()))
-                .collect()
+            let (number, text) = (at.number, escaped(text));
+            let message = format!("card {number}: \"{text}\" is refused at ply {ply}");
+            FieldFault::new(after(*ply), code, message)
         }
     }
 }
