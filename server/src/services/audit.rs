@@ -15,7 +15,7 @@ use tabuleiro_rules::{
     adjudication::{AuditRules, Auditor, Finding},
     chess::ChessVariant,
     locale::Locale,
-    record::Limits,
+    record::{LawTags, Limits},
 };
 use tokio::sync::watch;
 use tonic::{Status, Streaming};
@@ -24,6 +24,7 @@ use crate::{
     error::Failure,
     services::{Core, mate},
     wire::{
+        self,
         audit::{finding, long, summary},
         context, reading, record,
         telling::Telling,
@@ -109,13 +110,16 @@ pub(crate) async fn audit(
 }
 
 fn auditor(core: &Core, header: &v1::AuditHeader) -> Result<Auditor, Failure> {
+    // Without a variant each game names its own, and the rest of the law goes over what its tags say.
+    let (law, over_tags) = match &header.ruleset {
+        Some(ruleset) if ruleset.variant.is_empty() => (None, wire::ruleset::over_tags(ruleset)?),
+        Some(ruleset) => (Some(core.rulesets.read(ruleset)?), LawTags::default()),
+        None => (None, LawTags::default()),
+    };
     let rules = AuditRules {
         format: record::read_format(header.format, "header.format")?,
-        ruleset: header
-            .ruleset
-            .as_ref()
-            .map(|ruleset| core.rulesets.read(ruleset))
-            .transpose()?,
+        ruleset: law,
+        over_tags,
         reading: match header.language.as_str() {
             "" => tabuleiro_rules::Reading::default(),
             language => reading::read(v1::Notation::ScoreSheet.into(), language, "header")?,

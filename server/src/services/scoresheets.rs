@@ -35,7 +35,12 @@ pub(crate) fn compare(
         .read(wire::required(request.ruleset.as_ref(), "ruleset")?)?;
     let start = match request.start_position.as_str() {
         "" => Position::start(&law),
-        text => standing::position(&law, text, "start_position")?,
+        text => standing::position(
+            &law,
+            text,
+            tabuleiro_rules::Strictness::Strict,
+            "start_position",
+        )?,
     };
     let sheets = [
         sheet(core, request.first.as_ref(), "first")?,

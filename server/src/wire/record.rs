@@ -4,9 +4,7 @@ use tabuleiro_proto::v1;
 use tabuleiro_rules::{
     adjudication::GameFaultCode,
     locale::Voice,
-    record::{
-        ClockTime, Element, Format, Marker, Place, RecordText, Severity, Span, SyntaxFault,
-    },
+    record::{ClockTime, Element, Format, Marker, Place, RecordText, Severity, Span, SyntaxFault},
 };
 
 use super::{audit, count, nouns};

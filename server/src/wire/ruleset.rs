@@ -7,7 +7,7 @@ use tabuleiro_rules::{
     Catalogue, Ruleset, RulesetError, RulesetRequest, Variant,
     draughts::{Naming, RuleError, Rules},
     record::LawTags,
-    rulebook::{RulebookError, SwitchError},
+    rulebook::{RulebookError, RulebookId, SwitchError},
 };
 
 use super::{
@@ -36,6 +36,45 @@ pub(crate) fn read(ruleset: &v1::Ruleset, catalogue: &Catalogue) -> Result<Arc<R
     catalogue
         .ruleset(&request)
         .map_err(|error| failure(error, &switches))
+}
+
+/// What a request without a variant says of the law of games that name their own: a rulebook and switches.
+///
+/// # Errors
+/// `UNKNOWN_RULEBOOK`, and as [`read`] for switches that no game takes.
+pub(crate) fn over_tags(ruleset: &v1::Ruleset) -> Result<LawTags, Failure> {
+    let mut switches = Switches::default();
+    if let Some(rules) = &ruleset.house_rules {
+        switches.add_movement(rules)?;
+    }
+    if let Some(rules) = &ruleset.end_rules {
+        switches.add_end_rules(rules)?;
+    }
+    let rulebook = ruleset.rulebook.as_str();
+    if !rulebook.is_empty() && rulebook.parse::<RulebookId>().is_err() {
+        return Err(Failure::UnknownRulebook(rulebook.to_owned()));
+    }
+    let law = LawTags {
+        rulebook: (!rulebook.is_empty()).then(|| rulebook.to_owned()),
+        switches: switches
+            .pairs()
+            .into_iter()
+            .map(|(key, value)| (key.to_owned(), value.to_owned()))
+            .collect(),
+        ..LawTags::default()
+    };
+    // A law that no variant can be played by is the caller's mistake, not the fault of every game of the file.
+    let first_error =
+        Variant::all()
+            .map(|variant| law.law(variant))
+            .try_fold(None, |first, made| match made {
+                Ok(_) => Err(()),
+                Err(error) => Ok(first.or(Some(error))),
+            });
+    match first_error {
+        Ok(Some(error)) => Err(failure(error, &switches)),
+        Ok(None) | Err(()) => Ok(law),
+    }
 }
 
 /// The rules that the tags of a record keep, as a request names them. Switches of movement are named one by one, limits

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     Catalogue, Cause, Reading, Ruleset,
-    record::{Format, Limits, Place, Splitter},
+    record::{Format, LawTags, Limits, Place, Splitter},
 };
 
 /// How the games of a file are looked at.
@@ -27,6 +27,8 @@ pub struct AuditRules {
     pub format: Option<Format>,
     /// The law of every game, over what its tags say. None: by its tags, else chess (PGN).
     pub ruleset: Option<Arc<Ruleset>>,
+    /// Where no law is given: the rulebook and the switches that every game is judged by, over what its tags say.
+    pub over_tags: LawTags,
     /// How moves are written.
     pub reading: Reading,
     /// Circumstances of every game.
@@ -51,6 +53,7 @@ impl AuditRules {
             catalogue,
             format: None,
             ruleset: None,
+            over_tags: LawTags::default(),
             reading: Reading::default(),
             context: Context::default(),
             irregularities: Irregularities::default(),

@@ -128,11 +128,25 @@ fn law_of(
         faults.add(code, tag_span(text, &["GameType", "Variant"]));
         return None;
     };
-    if tags.rulebook.is_none() && tags.switches.is_empty() {
+    let asked = &rules.over_tags;
+    let named = LawTags {
+        rulebook: asked.rulebook.clone().or_else(|| tags.rulebook.clone()),
+        switches: [tags.switches.as_slice(), asked.switches.as_slice()].concat(),
+        ..LawTags::default()
+    };
+    if named.rulebook.is_none() && named.switches.is_empty() {
         return rules.catalogue.standard(variant).map(|law| (law, false));
     }
-    match tags.law(variant) {
+    match named.law(variant) {
         Ok(law) => Some((Arc::new(law), false)),
+        // The caller's law is one of the other game, or does not fit this one.
+        Err(_) if tags.law(variant).is_ok() => {
+            faults.add(
+                GameFaultCode::OtherGame,
+                tag_span(text, &["GameType", "Variant"]),
+            );
+            None
+        }
         Err(_) => {
             let names = ["Rulebook", "HouseRules"];
             faults.add(GameFaultCode::BadLawTag, tag_span(text, &names));
