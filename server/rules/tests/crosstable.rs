@@ -10,7 +10,7 @@ use tabuleiro_rules::record::{Crosstable, TrfFaultKind, TrfResult};
 /// A player's line: number, name, points, rank, and each round as `opponent colour result`.
 fn line(number: u32, name: &str, points: &str, rank: u32, rounds: &[&str]) -> String {
     let mut text = format!(
-        "001 {number:>4} m    {name:<33} 2000 BRA     123456 1990/01/01 {points:>4} {rank:>4}"
+        "001 {number:>4} m    {name:<33} 2000 BRA      123456 1990/01/01 {points:>4} {rank:>4}"
     );
     assert_eq!(text.chars().count(), 89);
     for round in rounds {

@@ -202,7 +202,13 @@ fn any_sheet(moves: &'static [&'static str], two: bool) -> impl Strategy<Value =
         Just(Marker::Decided(Outcome::Win(Side::Black))),
         Just(Marker::Decided(Outcome::Draw)),
     ];
-    let tags = prop::collection::vec(tag_value(), 7);
+    let tags = prop::collection::vec(tag_value(), 6);
+    let result_tag = prop::sample::select(vec!["1-0", "0-1", "1/2-1/2", "0-0", "*"]);
+    // The roster ends with the one tag whose value the reader checks.
+    let tags = (tags, result_tag).prop_map(|(mut roster, result)| {
+        roster.push(result.to_owned());
+        roster
+    });
     let more = prop::collection::btree_map("[A-Z][a-z0-9_]{0,9}X", tag_value(), 0..5);
     let elements = prop::collection::vec(element(moves), 0..60);
     (
