@@ -105,7 +105,9 @@ impl FileReport {
         let part = ["", "¼", "½", "¾"];
         // A win brings the whole of the opponent's points, in whichever scale they are counted.
         match (quarters / 4, quarters % 4) {
-            _ if self.scoring == Some(Scoring::TwoOneZero) => crate::output::audit::points(quarters),
+            _ if self.scoring == Some(Scoring::TwoOneZero) => {
+                crate::output::audit::points(quarters)
+            }
             (whole, 0) => whole.to_string(),
             (0, part_of) => part[part_of.unsigned_abs() as usize].to_owned(),
             (whole, part_of) => format!("{whole}{}", part[part_of.unsigned_abs() as usize]),

@@ -114,7 +114,7 @@ pub fn elements(
             None => {}
         }
         // `corrected` says the request, unless something was said after it.
-        let is_said = here().last().is_some_and(asked);
+        let is_said = here().next_back().is_some_and(asked);
         while let Some((index, said)) = rest.next_if(|(_, (at, _))| *at <= ply) {
             match &mut held {
                 Some(_) if corrected && is_said && asked(said) => {}

@@ -61,9 +61,10 @@ const FILE_START: Place = Place {
 /// use tabuleiro_rules::record::{Limits, Splitter};
 /// let mut splitter = Splitter::new(&Limits::default());
 /// splitter.push(b"1. e4 e5 1-0\n\n1. d4 d");
-/// assert_eq!(splitter.next_game().map(|game| game.end), Some(14));
+/// // Whether the line at hand begins a game is not known before it is whole.
 /// assert_eq!(splitter.next_game(), None);
 /// splitter.push(b"5 *\n");
+/// assert_eq!(splitter.next_game().map(|game| game.end), Some(14));
 /// splitter.finish();
 /// assert_eq!(splitter.next_game().map(|game| game.bytes), Some(&b"1. d4 d5 *\n"[..]));
 /// ```

@@ -100,7 +100,7 @@ pub(super) fn standings(
             line.standing.sonneborn_berger += theirs * meeting.half_wins;
         }
     }
-    lines.sort_by(|a, b| b.standing.half_wins.cmp(&a.standing.half_wins));
+    lines.sort_by_key(|line| std::cmp::Reverse(line.standing.half_wins));
     let mut place = 1;
     for group in lines.chunk_by_mut(|a, b| a.standing.half_wins == b.standing.half_wins) {
         direct_encounter(group);
