@@ -7,7 +7,9 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use tabuleiro_rules::draughts::{RuleSet, Rules};
 use tabuleiro_rules::game::{Action, Fact, FactKind, Game, GameState, Refusal};
-use tabuleiro_rules::{Ruleset, RulesetError, RulesetRequest, Side, Square, ViolationCode};
+use tabuleiro_rules::{
+    Position, Ruleset, RulesetError, RulesetRequest, Side, Square, Strictness, ViolationCode,
+};
 
 /// Switches with the values that they take.
 const SWITCHES: [(&str, &[&str]); 21] = [
@@ -260,4 +262,36 @@ fn under_compulsion_only_pieces_that_can_capture_are_playable() {
 fn sorted(mut texts: Vec<String>) -> Vec<String> {
     texts.sort();
     texts
+}
+
+#[test]
+fn a_correction_comes_before_a_touch() {
+    // White omitted c3xe5 and touched g1, which takes nothing: the correction leaves the capture, and the touch nothing.
+    let law = build(
+        RuleSet::Brazilian,
+        &[("omission", "correct_on_request"), ("touch_rule", "fmjd")],
+    )
+    .unwrap();
+    let law = Arc::new(law);
+    let start = Position::from_fen(&law, "W:Wc3,g1:Bd4,a7", Strictness::Strict).unwrap();
+    let mut game = Game::start_from(law, start.position, true).unwrap();
+    let parse = |game: &Game, name: &str| {
+        let position = game.state().position().as_draughts().unwrap();
+        position.geometry().parse(name).unwrap()
+    };
+    game.apply(&Action::text("g1-f2")).unwrap();
+    game.apply(&Action::fact(Side::Black, FactKind::RequestedCorrection))
+        .unwrap();
+    let squares = vec![parse(&game, "g1")];
+    game.apply(&Action::fact(
+        Side::White,
+        FactKind::Touched {
+            squares,
+            adjusted: false,
+        },
+    ))
+    .unwrap();
+    let listed = game.state().legal_moves().unwrap();
+    assert_eq!(listed.len(), 1);
+    game.apply(&Action::text("c3xe5")).unwrap();
 }

@@ -230,7 +230,7 @@ impl GameState {
         if adjusted || rule == TouchRule::None || by != self.position.side_to_move() {
             return Ok(self.done(vec![Note::Noted]));
         }
-        let legal = self.position.legal_moves()?;
+        let legal = self.moves_open_to_touch()?;
         for square in squares {
             if !self.obligations.touched.contains(square) {
                 self.obligations.touched.push(*square);
@@ -251,7 +251,7 @@ impl GameState {
         if by == self.position.side_to_move() {
             return Err(self.refused(ViolationCode::NotYourTurn, Topic::Touch));
         }
-        let choices = touch::to_designate(self, &self.position.legal_moves()?);
+        let choices = touch::to_designate(self, &self.moves_open_to_touch()?);
         if !choices.contains(&square) {
             let violation = Violation::new(ViolationCode::NotTouched)
                 .citing(self.ruleset.cite(Topic::Touch))

@@ -109,7 +109,7 @@ impl GameState {
         if owed.touched.is_empty() {
             return Ok(None);
         }
-        let moves = self.position.legal_moves()?;
+        let moves = self.moves_open_to_touch()?;
         Ok(match touch::bound(self, &moves) {
             touch::Bound::Free => None,
             touch::Bound::To(allowed) if allowed.contains(m) => None,
@@ -149,8 +149,18 @@ impl GameState {
         })
     }
 
-    /// Keeps of the legal moves those that may be played now.
-    pub(super) fn keep_allowed(&self, moves: &mut Vec<Move>) {
+    /// The moves that may be played before any touch is looked at: a touch binds among these, not among moves that are
+    /// refused all the same.
+    ///
+    /// # Errors
+    /// A capture tree is wider than the bound on work allows.
+    pub(super) fn moves_open_to_touch(&self) -> Result<Vec<Move>, draughts::BudgetExhausted> {
+        let mut moves = self.position.legal_moves()?;
+        self.keep_owed(&mut moves);
+        Ok(moves)
+    }
+
+    fn keep_owed(&self, moves: &mut Vec<Move>) {
         let owed = &self.obligations;
         if owed.must_correct {
             moves.retain(|m| !self.position.effects(m).omits_capture);
@@ -158,7 +168,12 @@ impl GameState {
         if let Some(intended) = owed.intended {
             moves.retain(|m| *m == intended);
         }
-        if !owed.touched.is_empty() {
+    }
+
+    /// Keeps of the legal moves those that may be played now.
+    pub(super) fn keep_allowed(&self, moves: &mut Vec<Move>) {
+        self.keep_owed(moves);
+        if !self.obligations.touched.is_empty() {
             match touch::bound(self, moves) {
                 touch::Bound::Free => {}
                 // Until the opponent has named one, the moves of every touched piece that can move are shown.

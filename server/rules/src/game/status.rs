@@ -467,7 +467,7 @@ impl GameState {
             );
         }
         if !owed.touched.is_empty() {
-            let legal = self.position.legal_moves().unwrap_or_default();
+            let legal = self.moves_open_to_touch().unwrap_or_default();
             match touch::bound(self, &legal) {
                 touch::Bound::Free => {}
                 touch::Bound::To(moves) => {
