@@ -82,15 +82,15 @@ const GAMES: [(&str, &str); 6] = [
     ),
     (
         "brazilian",
-        "c3-d4 d6-c5 b2-c3 f6-g5 c3-b4 g7-f6 b4xd6 e7xc5xe3 f2xd4",
+        "c3-d4 d6-c5 b2-c3 f6-g5 c3-b4 g7-f6 b4xd6 c7xc3 d2xb4",
     ),
     (
         "brazilian",
-        "c3-d4 f6-g5 b2-c3 g7-f6 c3-b4 b6-a5 d4-c5 a5xc3 d2xb4 d6xb4 a3xc5",
+        "c3-d4 f6-g5 b2-c3 g7-f6 c3-b4 b6-a5 d4-c5 a5xc3 d2xb4",
     ),
     (
         "international",
-        "32-28 18-23 33-29 23x32 37x28 16-21 31-26 11-16 34-30 6-11 40-34 19-23 28x19 14x23 30-25 10-14",
+        "32-28 18-23 33-29 23x32 37x28 16-21 31-26 11-16 34-30 6-11 40-34 19-23 28x19",
     ),
 ];
 
