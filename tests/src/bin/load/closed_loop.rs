@@ -21,6 +21,9 @@ use crate::{
 const IN_FLIGHT: usize = 16;
 const BATCHES_IN_FLIGHT: usize = 1;
 
+/// What a single call can take and still be told from a longer one: a minute.
+const LONGEST_CALL_NS: u64 = 60_000_000_000;
+
 /// What one turn of throughput showed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rate {
@@ -86,7 +89,9 @@ impl Latency {
         span: Duration,
     ) -> Latency {
         let channel = server.channel();
-        let mut histogram = Histogram::<u64>::new(3).expect("a histogram");
+        // Bounds are given: a histogram that grows does not do so for values that are recorded saturating.
+        let mut histogram =
+            Histogram::<u64>::new_with_bounds(1, LONGEST_CALL_NS, 3).expect("a histogram");
         let start = Instant::now();
         let mut number = 0;
         while start.elapsed() < span {
