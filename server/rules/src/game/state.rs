@@ -312,7 +312,9 @@ impl GameState {
         Violation::new(code).citing(self.ruleset.cite(topic)).into()
     }
 
-    /// The moves that may be played now. None after the end of the game.
+    /// The moves that may be played now. None after the end of the game. While the opponent owes the choice of one of
+    /// several touched pieces ([`ObligationKind::MustDesignate`](super::ObligationKind)), the moves of all of them:
+    /// that choice must come first.
     ///
     /// # Errors
     /// A draughts capture tree is wider than the bound on work allows.

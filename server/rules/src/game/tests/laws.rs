@@ -29,6 +29,14 @@ const LAWS: [Law; 14] = [
     ("international", "", &[]),
 ];
 
+/// What the opponent of the player who touched several pieces owes.
+fn to_designate(state: &GameState) -> Option<Obligation> {
+    state
+        .open_obligations()
+        .into_iter()
+        .find(|open| open.kind == ObligationKind::MustDesignate)
+}
+
 /// Takes one step chosen by a number: mostly a move, sometimes a fact.
 fn step(game: &mut Game, choice: u32) -> Option<Action> {
     let moves = game.state().legal_moves().unwrap();
@@ -57,6 +65,13 @@ fn step(game: &mut Game, choice: u32) -> Option<Action> {
         }
         5 => claims(by, ClaimKind::ALL[pick(ClaimKind::ALL.len())], None),
         _ if moves.is_empty() => return None,
+        // The moves of every touched piece are shown, but none may be played before the opponent has named one.
+        _ if let Some(owed) = to_designate(game.state()) => does(
+            owed.side,
+            FactKind::Designated {
+                square: owed.squares[pick(owed.squares.len())],
+            },
+        ),
         _ => {
             let m = moves[pick(moves.len())];
             Action::text(&game.state().position().texts(&[m]).unwrap()[0])
