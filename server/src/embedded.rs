@@ -7,6 +7,8 @@ use tonic::transport::{Channel, Endpoint, Uri};
 
 use crate::{
     config::Config,
+    listen::accepted::Accepted,
+    peer::Peer,
     server::{Server, StartError},
 };
 
@@ -26,14 +28,14 @@ pub async fn channel() -> Result<Channel, StartError> {
 /// # Errors
 /// None at present; the signature leaves room for servers that need to start something.
 pub async fn channel_to(server: Server) -> Result<Channel, StartError> {
-    let (connections, accepted) = mpsc::channel::<std::io::Result<DuplexStream>>(1);
+    let (connections, accepted) = mpsc::channel::<std::io::Result<Accepted<DuplexStream>>>(1);
     let _running = server.run(Vec::new(), ReceiverStream::new(accepted)).await;
     let connector = tower::service_fn(move |_: Uri| {
         let connections = connections.clone();
         async move {
             let (ours, theirs) = tokio::io::duplex(BUFFER);
             connections
-                .send(Ok(theirs))
+                .send(Ok(Accepted::new(theirs, Peer::embedded())))
                 .await
                 .map_err(|_| std::io::Error::from(std::io::ErrorKind::ConnectionRefused))?;
             Ok::<_, std::io::Error>(TokioIo::new(ours))

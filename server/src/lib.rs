@@ -12,6 +12,8 @@ pub mod embedded;
 pub mod error;
 pub mod layers;
 pub mod lifecycle;
+mod listen;
+pub mod peer;
 pub mod seal;
 mod server;
 pub mod services;
@@ -20,4 +22,5 @@ mod wire;
 
 pub use config::Config;
 pub use lifecycle::{Ended, Running};
+pub use peer::Peer;
 pub use server::{Server, StartError};

@@ -3,7 +3,7 @@
 use std::{convert::Infallible, net::SocketAddr};
 
 use bytes::Bytes;
-use futures::{Stream, stream};
+use futures::{Stream, StreamExt as _, stream};
 use http::{Request, Response};
 use tokio::{
     io::{AsyncRead, AsyncWrite},
@@ -30,6 +30,8 @@ use crate::{
         panic, span, unknown,
     },
     lifecycle::Running,
+    listen::accepted::Accepted,
+    peer::Peer,
     services,
 };
 
@@ -263,7 +265,7 @@ fn bind(
 ) -> Result<
     (
         Vec<SocketAddr>,
-        impl Stream<Item = std::io::Result<TcpStream>> + Send + use<>,
+        impl Stream<Item = std::io::Result<Accepted<TcpStream>>> + Send + use<>,
     ),
     StartError,
 > {
@@ -284,5 +286,10 @@ fn bind(
             Err(source) => return Err(StartError::Listen { address, source }),
         }
     }
-    Ok((bound, stream::select_all(listeners)))
+    let incoming = stream::select_all(listeners).map(|accepted| {
+        let stream = accepted?;
+        let peer = Peer::at(stream.peer_addr()?);
+        Ok(Accepted::new(stream, peer))
+    });
+    Ok((bound, incoming))
 }

@@ -272,3 +272,28 @@ async fn the_embedded_server_has_the_same_layers() {
         .expect_err("too slow");
     assert_eq!(status.code(), Code::DeadlineExceeded);
 }
+
+#[tokio::test]
+async fn every_request_says_where_it_comes_from() {
+    let running = start(Config::local()).await;
+    let told = probe::call(&connect(&running).await, "Peer", hello())
+        .await
+        .expect("answered");
+    let told = std::str::from_utf8(&told).expect("text");
+    assert!(
+        told.contains("address: Some(127.0.0.1:") && told.contains("certificate_subject: None"),
+        "{told}"
+    );
+
+    let server = tabuleiro_server::Server::new(Config::local())
+        .expect("put together")
+        .with_service(probe::Probe);
+    let channel = tabuleiro_server::embedded::channel_to(server)
+        .await
+        .expect("started");
+    let told = probe::call(&channel, "Peer", hello())
+        .await
+        .expect("answered");
+    let told = std::str::from_utf8(&told).expect("text");
+    assert!(told.contains("address: None"), "{told}");
+}

@@ -1,5 +1,5 @@
 //! A service whose methods misbehave on request, to be put behind the server's own layers: it answers at once, waits,
-//! streams, or panics. Written by hand, so that no such method exists in the contract.
+//! streams, tells what it knows of its caller, or panics. Written by hand, so that no such method exists in the contract.
 
 use std::{
     convert::Infallible,
@@ -12,6 +12,7 @@ use std::{
 use bytes::Bytes;
 use futures::{StreamExt as _, stream::BoxStream};
 use http::Request;
+use tabuleiro_server::Peer;
 use tonic::{
     Response, Status,
     body::Body,
@@ -45,6 +46,18 @@ impl UnaryService<Bytes> for Echo {
             }
             Ok(Response::new(request.into_inner()))
         })
+    }
+}
+
+/// Answers with a text.
+struct Tells(String);
+
+impl UnaryService<Bytes> for Tells {
+    type Response = Bytes;
+    type Future = BoxFuture<Response<Bytes>, Status>;
+    fn call(&mut self, _: tonic::Request<Bytes>) -> Self::Future {
+        let text = Bytes::from(std::mem::take(&mut self.0));
+        Box::pin(async { Ok(Response::new(text)) })
     }
 }
 
@@ -102,6 +115,10 @@ where
         Box::pin(async move {
             let mut grpc = Grpc::new(Codec::default());
             Ok(match method.as_str() {
+                "Peer" => {
+                    let peer = request.extensions().get::<Peer>().cloned();
+                    grpc.unary(Tells(format!("{peer:?}")), request).await
+                }
                 "Panic" => grpc.unary(Panics, request).await,
                 "Ticks" => grpc.server_streaming(Ticks, request).await,
                 "Echo" => grpc.unary(Echo(0), request).await,
