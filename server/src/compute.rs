@@ -16,6 +16,7 @@ use crate::error::Failure;
 #[derive(Clone, Debug)]
 pub struct Compute {
     places: Arc<Semaphore>,
+    width: usize,
 }
 
 /// Raised when nobody waits for the result any more.
@@ -49,9 +50,17 @@ impl Compute {
     /// A pool of `threads` places.
     #[must_use]
     pub fn new(threads: usize) -> Compute {
+        let width = threads.max(1);
         Compute {
-            places: Arc::new(Semaphore::new(threads.max(1))),
+            places: Arc::new(Semaphore::new(width)),
+            width,
         }
+    }
+
+    /// How many places it has: into so many parts a long work is worth cutting.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.width
     }
 
     /// Runs `work` in the pool.

@@ -1,18 +1,18 @@
 //! `AuditRecords`: bytes of a file in, a finding per game out, a summary last.
 //!
 //! The answer is pulled: the next chunk is read only when the findings of the last one have been taken, so that a slow reader
-//! slows the audit, and an audit that nobody reads any more stops. Between two batches of games it holds no place in the
-//! compute pool.
+//! slows the audit, and an audit that nobody reads any more stops. Games are examined in the compute pool, some on each of its
+//! places, and answered in the order of the file; between two rounds of games an audit holds no place there.
 
 use std::{collections::VecDeque, panic::AssertUnwindSafe, sync::Arc};
 
-use futures::{FutureExt as _, Stream, stream};
+use futures::{FutureExt as _, Stream, future, stream};
 use tabuleiro_proto::v1::{
     self, audit_records_request::Part as In, audit_records_response::Part as Out,
 };
 use tabuleiro_rules::{
     Position, Variant,
-    adjudication::{AuditRules, Auditor, Finding},
+    adjudication::{AuditRules, Auditor, Finding, Sheaf},
     chess::ChessVariant,
     locale::Locale,
     record::{LawTags, Limits},
@@ -31,8 +31,11 @@ use crate::{
     },
 };
 
-/// Games that are examined before the findings are handed on.
-const BATCH: usize = 16;
+/// Games in one sheaf: enough that cutting and handing over cost little beside examining them.
+const SHEAF: usize = 16;
+
+/// Bytes after which a sheaf is full, however few its games are: a round holds so many for each place of the pool, and one game.
+const SHEAF_BYTES: usize = 256 << 10;
 
 /// Bytes after which there is a sign of life, where there are no findings.
 const PROGRESS: u64 = 1 << 20;
@@ -44,6 +47,8 @@ struct Audit {
     draining: watch::Receiver<bool>,
     /// None while it is in the compute pool, and after a panic there.
     auditor: Option<Box<Auditor>>,
+    /// What was answered and is not yet added up.
+    found: Vec<Finding>,
     only_findings: bool,
     locale: Locale,
     stage: Stage,
@@ -88,6 +93,7 @@ pub(crate) async fn audit(
     let audit = Audit {
         auditor: Some(Box::new(auditor(&core, &header)?)),
         draining: core.draining.clone(),
+        found: Vec::new(),
         core,
         chunks,
         only_findings: header.only_findings,
@@ -214,46 +220,69 @@ impl Audit {
 
     /// Examines the next few games in the compute pool.
     async fn examine(&mut self) -> Result<(), Status> {
-        let mut auditor = self.auditor.take().ok_or(Failure::Internal)?;
-        let core = Arc::clone(&self.core);
-        let (only_findings, locale) = (self.only_findings, self.locale);
-        let work = self.core.compute.run(move |cancel| {
-            let mut found = Vec::with_capacity(BATCH);
-            while found.len() < BATCH && !cancel.is_raised() {
-                let Some(game) = auditor.next_finding() else {
-                    break;
-                };
-                let shown = !only_findings || !game.is_clean();
-                let reached = (game.number, game.offset_after, game.line_count_after);
-                let message = shown.then(|| told(&core, &game, locale)).transpose()?;
-                found.push((reached, message));
-            }
-            Ok((auditor, found))
-        });
         // The body of an answer lies outside the layer that catches panics.
-        let done = AssertUnwindSafe(work).catch_unwind().await;
-        let (auditor, found) = done.unwrap_or(Err(Failure::Internal))?;
-        let was_last = found.len() < BATCH;
-        for ((number, offset, lines), message) in found {
-            self.reached.games = long(number);
-            self.reached.offset = long(offset);
-            self.reached.lines = long(lines);
-            self.answers.extend(message.map(Out::Finding));
-        }
+        let round = AssertUnwindSafe(self.round()).catch_unwind().await;
+        round.unwrap_or(Err(Failure::Internal))?;
         if self.answers.is_empty() && self.reached.bytes - self.reached.said >= PROGRESS {
             self.progress(false);
         }
-        if was_last {
-            if self.stage == Stage::Finishing {
-                let all = summary(&auditor.summary());
-                self.answers.push_back(Out::Summary(all));
-                self.stage = Stage::Done;
-            } else {
-                self.stage = Stage::Reading;
-            }
-        }
-        self.auditor = Some(auditor);
         Ok(())
+    }
+
+    async fn round(&mut self) -> Result<(), Failure> {
+        let sheaves = self.cut().await?;
+        let work = sheaves.into_iter().map(|sheaf| {
+            let core = Arc::clone(&self.core);
+            let (only_findings, locale) = (self.only_findings, self.locale);
+            self.core.compute.run(move |cancel| {
+                let mut told_of = Vec::with_capacity(sheaf.len());
+                for game in sheaf.findings() {
+                    if cancel.is_raised() {
+                        break;
+                    }
+                    let shown = !only_findings || !game.is_clean();
+                    let message = shown.then(|| told(&core, &game, locale)).transpose()?;
+                    told_of.push((game, message));
+                }
+                Ok(told_of)
+            })
+        });
+        for (game, message) in future::try_join_all(work).await?.into_iter().flatten() {
+            self.reached.games = long(game.number);
+            self.reached.offset = long(game.offset_after);
+            self.reached.lines = long(game.line_count_after);
+            self.answers.extend(message.map(Out::Finding));
+            self.found.push(game);
+        }
+        Ok(())
+    }
+
+    /// Adds up the last round and cuts the next: a sheaf for each place of the pool. None is left: on to the next chunk, or to
+    /// the summary.
+    async fn cut(&mut self) -> Result<Vec<Sheaf>, Failure> {
+        let mut auditor = self.auditor.take().ok_or(Failure::Internal)?;
+        let found = std::mem::take(&mut self.found);
+        let width = self.core.compute.width();
+        let finishing = self.stage == Stage::Finishing;
+        let work = self.core.compute.run(move |_| {
+            found.iter().for_each(|game| auditor.add(game));
+            let cut = std::iter::repeat_with(|| auditor.cut(SHEAF, SHEAF_BYTES));
+            let sheaves: Vec<Sheaf> = cut
+                .take(width)
+                .take_while(|sheaf| !sheaf.is_empty())
+                .collect();
+            let all = (finishing && sheaves.is_empty()).then(|| summary(&auditor.summary()));
+            Ok((auditor, sheaves, all))
+        });
+        let (auditor, sheaves, all) = work.await?;
+        self.auditor = Some(auditor);
+        if let Some(all) = all {
+            self.answers.push_back(Out::Summary(all));
+            self.stage = Stage::Done;
+        } else if sheaves.is_empty() {
+            self.stage = Stage::Reading;
+        }
+        Ok(sheaves)
     }
 
     fn progress(&mut self, draining: bool) {

@@ -1,10 +1,10 @@
 //! Files of games: bytes in, a finding for each game out, in order and in bounded memory.
 //!
 //! The games are independent: [`examine`] is a pure function of one game and the [`AuditRules`], and [`Tally`] adds up what it
-//! finds. An [`Auditor`] does all of it in one place; a server cuts the file with a [`Splitter`], examines many games at
-//! once, and adds them up in their order.
+//! finds. An [`Auditor`] does all of it in one place ([`Auditor::next_finding`]); who has more than one core cuts a [`Sheaf`]
+//! of games at a time, examines several at once, and has them added up in their order ([`Auditor::add`]).
 
-use std::{collections::HashMap, hash::Hash, sync::Arc};
+use std::{collections::HashMap, hash::Hash, ops::Range, sync::Arc};
 
 use super::{
     examine::examine,
@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     Catalogue, Cause, Reading, Ruleset,
-    record::{Format, LawTags, Limits, Place, Splitter},
+    record::{Format, LawTags, Limits, Place, RawGame, Splitter},
 };
 
 /// How the games of a file are looked at.
@@ -80,7 +80,7 @@ impl AuditRules {
 /// ```
 #[derive(Debug)]
 pub struct Auditor {
-    rules: AuditRules,
+    rules: Arc<AuditRules>,
     splitter: Splitter,
     tally: Tally,
 }
@@ -91,7 +91,7 @@ impl Auditor {
     pub fn new(rules: AuditRules) -> Auditor {
         Auditor {
             splitter: Splitter::new(&rules.limits),
-            rules,
+            rules: Arc::new(rules),
             tally: Tally::default(),
         }
     }
@@ -107,7 +107,7 @@ impl Auditor {
         };
         Auditor {
             splitter: Splitter::resume(&rules.limits, start, games.saturating_add(1)),
-            rules,
+            rules: Arc::new(rules),
             tally: Tally::default(),
         }
     }
@@ -131,6 +131,28 @@ impl Auditor {
         Some(finding)
     }
 
+    /// The next whole games, cut and kept but not yet looked at: at most `most`, and no further one once they have
+    /// `most_bytes` together. Fewer, or none: more bytes are needed, or the file is at its end.
+    pub fn cut(&mut self, most: usize, most_bytes: usize) -> Sheaf {
+        let mut sheaf = Sheaf {
+            rules: Arc::clone(&self.rules),
+            bytes: Vec::new(),
+            games: Vec::with_capacity(most),
+        };
+        while sheaf.games.len() < most && sheaf.bytes.len() < most_bytes {
+            let Some(game) = self.splitter.next_game() else {
+                break;
+            };
+            sheaf.bind(&game);
+        }
+        sheaf
+    }
+
+    /// Adds a finding of a [`Sheaf`] to the summary. Add every one, in the order of the file.
+    pub fn add(&mut self, finding: &Finding) {
+        self.tally.add(finding);
+    }
+
     /// The bytes held back at the moment.
     #[must_use]
     pub fn buffered(&self) -> usize {
@@ -141,6 +163,76 @@ impl Auditor {
     #[must_use]
     pub fn summary(&self) -> Summary {
         self.tally.summary()
+    }
+}
+
+/// Some games of a file that follow one another, on their own: they can be examined anywhere, at any time.
+///
+/// ```
+/// use std::sync::Arc;
+/// use tabuleiro_rules::{Catalogue, adjudication::{AuditRules, Auditor}};
+/// let mut auditor = Auditor::new(AuditRules::new(Arc::new(Catalogue::new())));
+/// auditor.push(b"1. e4 e5 1-0\n\n1. d4 d5 0-1\n");
+/// auditor.finish();
+/// let sheaf = auditor.cut(8, 1 << 20);
+/// let findings: Vec<_> = std::thread::spawn(move || sheaf.findings().collect()).join().unwrap();
+/// findings.iter().for_each(|finding| auditor.add(finding));
+/// assert_eq!(auditor.summary().game_count, 2);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Sheaf {
+    rules: Arc<AuditRules>,
+    bytes: Vec<u8>,
+    games: Vec<Cut>,
+}
+
+/// One game of a sheaf: as a [`RawGame`], whose bytes lie in the sheaf.
+#[derive(Clone, Debug)]
+struct Cut {
+    number: u64,
+    start: Place,
+    end: u64,
+    end_line: u64,
+    bytes: Range<usize>,
+}
+
+impl Sheaf {
+    fn bind(&mut self, game: &RawGame<'_>) {
+        let from = self.bytes.len();
+        self.bytes.extend_from_slice(game.bytes);
+        self.games.push(Cut {
+            number: game.number,
+            start: game.start,
+            end: game.end,
+            end_line: game.end_line,
+            bytes: from..self.bytes.len(),
+        });
+    }
+
+    /// How many games it holds.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Whether it holds none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.games.is_empty()
+    }
+
+    /// What is found in each, in their order; a game is examined when its finding is asked for.
+    pub fn findings(&self) -> impl Iterator<Item = Finding> {
+        self.games.iter().map(|cut| {
+            let game = RawGame {
+                number: cut.number,
+                start: cut.start,
+                end: cut.end,
+                end_line: cut.end_line,
+                bytes: &self.bytes[cut.bytes.clone()],
+            };
+            examine(&game, &self.rules)
+        })
     }
 }
 

@@ -22,7 +22,7 @@ pub mod scoresheet;
 pub mod tournament;
 mod walk;
 
-pub use audit::{AuditRules, Auditor, Tally};
+pub use audit::{AuditRules, Auditor, Sheaf, Tally};
 pub use decide::adjudicate;
 
 pub use evidence::{
