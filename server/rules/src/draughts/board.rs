@@ -64,6 +64,8 @@ pub(super) use each_direction;
 pub(super) struct ManJumps<W> {
     /// By direction: the squares from which a man could jump that way.
     pub(super) starts: [W; DIRECTIONS],
+    /// The squares from which a man could jump in any direction.
+    pub(super) all: W,
     /// The men that can jump.
     pub(super) men: W,
 }
@@ -122,6 +124,7 @@ impl<W: Word> Board<W> {
         let victims = self.victims_of_men(ruled, side);
         let mut jumps = ManJumps {
             starts: [W::ZERO; DIRECTIONS],
+            all: W::ZERO,
             men: W::ZERO,
         };
         each_direction!(DIRECTION, {
@@ -129,9 +132,10 @@ impl<W: Word> Board<W> {
                 let back = super::law::opposite(DIRECTION);
                 let jumped = law.step(back, empty) & victims;
                 jumps.starts[DIRECTION] = law.step(back, jumped);
-                jumps.men |= jumps.starts[DIRECTION] & men;
+                jumps.all |= jumps.starts[DIRECTION];
             }
         });
+        jumps.men = jumps.all & men;
         jumps
     }
 

@@ -97,8 +97,6 @@ struct Search<'a, R: Ruled, const SIDE: usize, const COUNTING: u8> {
     best_order: R::Word,
     /// From where men could jump before anything was captured.
     jumps: &'a ManJumps<R::Word>,
-    /// The squares from which any man could.
-    starts: R::Word,
     /// The squares from which a man could jump to where this one stood.
     closing: R::Word,
     lists: &'a mut Lists<R::Word>,
@@ -112,20 +110,8 @@ pub(super) fn find<R: Ruled, const SIDE: usize, const COUNTING: u8>(
     jumps: &ManJumps<R::Word>,
     lists: &mut Lists<R::Word>,
 ) -> bool {
-    let first = FirstJumps::of(ruled, board, jumps, SIDE);
-    find_after::<R, SIDE, COUNTING>(ruled, board, jumps, &first, lists)
-}
-
-/// [`find`], where the first jumps are known.
-#[inline(always)]
-pub(super) fn find_after<R: Ruled, const SIDE: usize, const COUNTING: u8>(
-    ruled: &R,
-    board: &Board<R::Word>,
-    jumps: &ManJumps<R::Word>,
-    first: &FirstJumps<R::Word>,
-    lists: &mut Lists<R::Word>,
-) -> bool {
     let law = ruled.law();
+    let first = FirstJumps::of(ruled, board, jumps, SIDE);
     let occupied = board.occupied();
     let mut search = Search::<R, SIDE, COUNTING> {
         ruled,
@@ -141,16 +127,12 @@ pub(super) fn find_after<R: Ruled, const SIDE: usize, const COUNTING: u8>(
         best: 0,
         best_order: R::Word::ZERO,
         jumps,
-        starts: jumps
-            .starts
-            .into_iter()
-            .fold(R::Word::ZERO, |all, starts| all | starts),
         closing: R::Word::ZERO,
         lists,
     };
     if first.are_all {
         search.with_king = false;
-        search.men_at_once(first, occupied);
+        search.men_at_once(&first, occupied);
     } else {
         search.piece_by_piece(board, jumps.men, occupied);
     }
@@ -278,7 +260,7 @@ impl<R: Ruled, const SIDE: usize, const COUNTING: u8> Search<'_, R, SIDE, COUNTI
         let law = self.ruled.law();
         // While dead pieces block, no jump opens that was not open before, but one to where the man stood.
         let known = dead_pieces_block(law) && (at & self.closing).none();
-        if known && (at & self.starts).none() {
+        if known && (at & self.jumps.all).none() {
             return false;
         }
         let empty = self.empty(captured);
@@ -456,18 +438,26 @@ impl<R: Ruled, const SIDE: usize, const COUNTING: u8> Search<'_, R, SIDE, COUNTI
 pub(super) fn rank<W: Word>(choice: Choice, captured: W, kings: W, with_king: bool) -> u32 {
     let pieces = captured.count();
     let with_king = u32::from(with_king);
+    // Most boards have no king.
+    let taken = || {
+        if kings.any() {
+            (captured & kings).count()
+        } else {
+            0
+        }
+    };
     match choice {
         Choice::Free => 1,
         Choice::Most => pieces,
-        Choice::MostThenKings => pieces << 8 | (captured & kings).count(),
+        Choice::MostThenKings => pieces << 8 | taken(),
         Choice::MostThenWithKing => pieces << 1 | with_king,
-        Choice::Italian => pieces << 9 | with_king << 8 | (captured & kings).count(),
+        Choice::Italian => pieces << 9 | with_king << 8 | taken(),
         // FRIS 11: n kings are worth less than 2n men and more than 2n - 1, for every n below 100.
         Choice::FrisianValue => {
-            let taken = (captured & kings).count();
+            let taken = taken();
             (100 * (pieces - taken) + 199 * taken) << 1 | with_king
         }
         Choice::KingFirst => 1 + with_king,
-        Choice::MostValuable => (captured & kings).count() << 8 | pieces,
+        Choice::MostValuable => taken() << 8 | pieces,
     }
 }

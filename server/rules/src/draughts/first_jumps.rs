@@ -5,9 +5,6 @@ use super::board::{Board, ManJumps, Ruled, each_direction, has};
 use super::law::DIRECTIONS;
 use super::word::Word;
 
-/// Lines through a square.
-const AXES: usize = DIRECTIONS / 2;
-
 /// The first jumps of all men together, by direction: the landing squares where the capture ends, and those from
 /// which it goes on.
 pub(super) struct FirstJumps<W> {
@@ -49,22 +46,14 @@ impl<W: Word> FirstJumps<W> {
         let law = ruled.law();
         let men = board.men(side);
         let promotion = W::from_bits(law.promotion[side]);
-        let mut axes = [W::ZERO; AXES];
-        each_direction!(DIRECTION, {
-            axes[DIRECTION % AXES] |= jumps.starts[DIRECTION];
-        });
         let mut crowned = W::ZERO;
         each_direction!(DIRECTION, {
-            let from = jumps.starts[DIRECTION] & men;
-            if has(law.man_captures[side], DIRECTION) && from.any() {
+            if has(law.man_captures[side], DIRECTION) {
+                let from = jumps.starts[DIRECTION] & men;
                 let landings = law.step(DIRECTION, law.step(DIRECTION, from));
-                // A second jump is over another piece to a square that was free before, unless it is straight back,
-                // where the jumped piece was.
-                let mut goes_on = jumps.starts[DIRECTION];
-                for turn in 1..AXES {
-                    goes_on |= axes[(DIRECTION + turn) % AXES];
-                }
-                goes_on &= landings;
+                // A second jump is over another piece to a square that was free before: never straight back, for
+                // there the man stood.
+                let mut goes_on = landings & jumps.all;
                 match law.rules.promotion {
                     Promotion::OnStopping => {}
                     Promotion::EndsMove => goes_on &= !promotion,
@@ -76,20 +65,5 @@ impl<W: Word> FirstJumps<W> {
             }
         });
         self.are_all = crowned.none();
-    }
-
-    /// The number of captures, where none goes on after its first jump: they are equal under every law of choice.
-    #[inline(always)]
-    pub(super) fn count(&self) -> Option<u64> {
-        if !self.are_all || self.all_goes_on.any() {
-            return None;
-        }
-        let mut count = 0;
-        each_direction!(DIRECTION, {
-            if self.ends[DIRECTION].any() {
-                count += self.ends[DIRECTION].count();
-            }
-        });
-        Some(u64::from(count))
     }
 }

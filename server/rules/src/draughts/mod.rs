@@ -14,6 +14,7 @@ mod engine;
 mod fen;
 mod first_jumps;
 mod geometry;
+mod jump_count;
 mod law;
 mod moves;
 mod notation;

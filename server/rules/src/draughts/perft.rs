@@ -4,9 +4,8 @@ use super::board::{Board, ManJumps, Ruled};
 use super::capture_tree::{self, Work};
 use super::captures::{self, Lists, counting};
 use super::engine::quiet_beside_captures;
-use super::first_jumps::FirstJumps;
 use super::word::Word;
-use super::{BudgetExhausted, Objective, Offence, Position};
+use super::{BudgetExhausted, Objective, Offence, Position, jump_count};
 
 /// Which captures count as one line of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -67,7 +66,22 @@ pub(super) fn count<R: Ruled, const COUNTING: u8>(
     exhausted.map_or(Ok(count), Err)
 }
 
+#[inline(always)]
 fn lines<R: Ruled, const SIDE: usize, const OTHER: usize, const COUNTING: u8>(
+    ruled: &R,
+    board: &Board<R::Word>,
+    depth: u32,
+    budget: u64,
+    exhausted: &mut Option<BudgetExhausted>,
+) -> u64 {
+    if depth == 1 {
+        moves::<R, SIDE, COUNTING>(ruled, board, budget, exhausted)
+    } else {
+        longer_lines::<R, SIDE, OTHER, COUNTING>(ruled, board, depth, budget, exhausted)
+    }
+}
+
+fn longer_lines<R: Ruled, const SIDE: usize, const OTHER: usize, const COUNTING: u8>(
     ruled: &R,
     board: &Board<R::Word>,
     depth: u32,
@@ -83,23 +97,14 @@ fn lines<R: Ruled, const SIDE: usize, const OTHER: usize, const COUNTING: u8>(
     let mut quiet = Some(Offence::None);
     if jumps.men.any() || board.kings_capture(ruled, SIDE) {
         quiet = quiet_beside_captures(rules);
-        if depth == 1 {
-            count = capture_count::<R, SIDE, COUNTING>(ruled, board, &jumps, budget, exhausted);
-        } else {
-            let mut lists = Lists::new();
-            let first = FirstJumps::of(ruled, board, &jumps, SIDE);
-            list_captures::<R, SIDE, COUNTING>(
-                ruled, board, &jumps, &first, budget, exhausted, &mut lists,
-            );
-            for raw in lists.best.iter().chain(&lists.offences) {
-                let next = board.after(ruled, SIDE, *raw);
-                count +=
-                    lines::<R, OTHER, SIDE, COUNTING>(ruled, &next, depth - 1, budget, exhausted);
-            }
+        let mut lists = Lists::new();
+        list_captures::<R, SIDE, COUNTING>(ruled, board, &jumps, budget, exhausted, &mut lists);
+        for raw in lists.best.iter().chain(&lists.offences) {
+            let next = board.after(ruled, SIDE, *raw);
+            count += lines::<R, OTHER, SIDE, COUNTING>(ruled, &next, depth - 1, budget, exhausted);
         }
     }
     match quiet {
-        Some(_) if depth == 1 => count + board.count_quiet(ruled, SIDE),
         Some(Offence::None | Offence::OmitsCapture) => {
             board.each_man_step(ruled, SIDE, |raw| {
                 let next = board.after_man_step(ruled, SIDE, raw);
@@ -118,22 +123,48 @@ fn lines<R: Ruled, const SIDE: usize, const OTHER: usize, const COUNTING: u8>(
     }
 }
 
-/// How many captures there are.
-#[inline(always)]
-fn capture_count<R: Ruled, const SIDE: usize, const COUNTING: u8>(
+/// How many moves there are: lines of one. Most need not be listed.
+fn moves<R: Ruled, const SIDE: usize, const COUNTING: u8>(
     ruled: &R,
     board: &Board<R::Word>,
-    jumps: &ManJumps<R::Word>,
     budget: u64,
     exhausted: &mut Option<BudgetExhausted>,
 ) -> u64 {
-    // Single jumps of men need not be listed.
-    let first = FirstJumps::of(ruled, board, jumps, SIDE);
-    if let Some(count) = first.count() {
-        return count;
+    let rules = &ruled.law().rules;
+    let has_kings = board.kings.any();
+    if rules.objective == Objective::FirstKing && has_kings {
+        return 0;
     }
+    let jumps = board.man_jumps(ruled, SIDE);
+    let mut count = 0;
+    if jumps.men.any() || (has_kings && board.kings_capture(ruled, SIDE)) {
+        let counted = if has_kings {
+            None
+        } else {
+            jump_count::count::<R, SIDE, COUNTING>(ruled, board, &jumps)
+        };
+        count = match counted {
+            Some(count) => count,
+            None => listed_captures::<R, SIDE, COUNTING>(ruled, board, budget, exhausted),
+        };
+        if quiet_beside_captures(rules).is_none() {
+            return count;
+        }
+    }
+    count + board.count_quiet(ruled, SIDE)
+}
+
+/// How many captures there are, where they must be listed. Apart from the rest, which is then small and quick.
+#[inline(never)]
+fn listed_captures<R: Ruled, const SIDE: usize, const COUNTING: u8>(
+    ruled: &R,
+    board: &Board<R::Word>,
+    budget: u64,
+    exhausted: &mut Option<BudgetExhausted>,
+) -> u64 {
+    let jumps = board.man_jumps(ruled, SIDE);
     let mut lists = Lists::new();
-    list_captures::<R, SIDE, COUNTING>(ruled, board, jumps, &first, budget, exhausted, &mut lists);
+    list_captures::<R, SIDE, COUNTING>(ruled, board, &jumps, budget, exhausted, &mut lists);
     (lists.best.len() + lists.offences.len()) as u64
 }
 
@@ -143,12 +174,11 @@ fn list_captures<R: Ruled, const SIDE: usize, const COUNTING: u8>(
     ruled: &R,
     board: &Board<R::Word>,
     jumps: &ManJumps<R::Word>,
-    first: &FirstJumps<R::Word>,
     budget: u64,
     exhausted: &mut Option<BudgetExhausted>,
     lists: &mut Lists<R::Word>,
 ) {
-    if !captures::find_after::<R, SIDE, COUNTING>(ruled, board, jumps, first, lists) {
+    if !captures::find::<R, SIDE, COUNTING>(ruled, board, jumps, lists) {
         *lists = wide_captures::<R, SIDE, COUNTING>(ruled, board, budget).unwrap_or_else(|error| {
             *exhausted = Some(error);
             Lists::new()
