@@ -9,7 +9,7 @@ use tabuleiro_proto::{ERROR_DOMAIN, v1::ErrorReason};
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, StatusExt};
 
-use crate::seal::TokenFault;
+use crate::{identity::Unproved, seal::TokenFault};
 
 /// How long an overloaded server asks callers to wait.
 const RETRY_AFTER: Duration = Duration::from_millis(100);
@@ -148,6 +148,24 @@ pub enum Failure {
         /// How many it takes.
         limit: usize,
     },
+    /// No credentials, or none that hold.
+    #[error("{0}")]
+    Unauthenticated(Unproved),
+    /// Credentials that hold, and do not allow this RPC.
+    #[error("the credentials of the call do not allow {}", escaped(.rpc))]
+    PermissionDenied {
+        /// `package.Service/Method`.
+        rpc: String,
+    },
+    /// The caller has spent its share of calls.
+    #[error(
+        "this caller has spent its share of calls; there is more in {}",
+        humantime::format_duration(whole_ms(*.retry_after))
+    )]
+    RateLimited {
+        /// When there is more.
+        retry_after: Duration,
+    },
     /// The time is up.
     #[error("the call took longer than {}", humantime::format_duration(*.allowed))]
     DeadlineExceeded {
@@ -207,6 +225,9 @@ impl Failure {
                 (R::WorkBudgetExhausted, Code::ResourceExhausted)
             }
             Failure::Overloaded { .. } => (R::Overloaded, Code::Unavailable),
+            Failure::Unauthenticated(_) => (R::Unauthenticated, Code::Unauthenticated),
+            Failure::PermissionDenied { .. } => (R::PermissionDenied, Code::PermissionDenied),
+            Failure::RateLimited { .. } => (R::RateLimited, Code::ResourceExhausted),
             Failure::DeadlineExceeded { .. } => (R::DeadlineExceeded, Code::DeadlineExceeded),
             Failure::NotBuilt { .. } | Failure::NotSupported(_) => {
                 (R::NotImplemented, Code::Unimplemented)
@@ -274,6 +295,12 @@ impl Failure {
             ],
             Failure::WorkBudgetExhausted { limit } => vec![("limit", limit.to_string())],
             Failure::Overloaded { limit } => vec![("in_flight", limit.to_string())],
+            Failure::Unauthenticated(why) => vec![("why", why.code().to_owned())],
+            Failure::PermissionDenied { rpc } => vec![("rpc", escaped(rpc))],
+            Failure::RateLimited { retry_after } => {
+                let wait = whole_ms(*retry_after).as_millis();
+                vec![("retry_after_ms", wait.to_string())]
+            }
             Failure::DeadlineExceeded { allowed } => {
                 vec![("allowed_ms", allowed.as_millis().to_string())]
             }
@@ -342,6 +369,10 @@ impl Failure {
             Failure::Overloaded { .. } => {
                 details.set_retry_info(Some(RETRY_AFTER));
             }
+            Failure::RateLimited { retry_after } => {
+                details.set_retry_info(Some(whole_ms(*retry_after)));
+                details.add_quota_failure_violation("calls", self.to_string());
+            }
             _ => {}
         }
         details
@@ -377,6 +408,12 @@ impl From<Failure> for tonic_types::pb::Status {
             }
         })
     }
+}
+
+/// Rounded up to whole milliseconds, so that a caller who waits for it has waited long enough.
+fn whole_ms(wait: Duration) -> Duration {
+    let ms = wait.as_nanos().div_ceil(1_000_000);
+    Duration::from_millis(u64::try_from(ms).unwrap_or(u64::MAX))
 }
 
 /// User text made safe to repeat: bounded, and with every unusual character escaped.

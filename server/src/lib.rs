@@ -10,6 +10,7 @@ pub mod config;
 pub mod contract;
 pub mod embedded;
 pub mod error;
+pub mod identity;
 pub mod layers;
 pub mod lifecycle;
 mod listen;

@@ -2,10 +2,9 @@
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
 use tabuleiro_server::{
     Config, Ended, Server,
-    config::{EXIT_BAD_CONFIGURATION, Flags},
+    config::{EXIT_BAD_CONFIGURATION, Loaded},
     lifecycle::{self, Signal},
     telemetry,
 };
@@ -15,8 +14,8 @@ use tabuleiro_server::{
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let flags = match Flags::try_parse() {
-        Ok(flags) => flags,
+    let loaded = match Loaded::parse(std::env::args_os()) {
+        Ok(loaded) => loaded,
         Err(error) => {
             let _ = error.print();
             return if error.use_stderr() {
@@ -26,15 +25,18 @@ fn main() -> ExitCode {
             };
         }
     };
-    let config = match flags.resolve() {
+    let config = match loaded.resolve() {
         Ok(config) => config,
         Err(faults) => {
             eprintln!("{faults}");
             return ExitCode::from(EXIT_BAD_CONFIGURATION);
         }
     };
-    if flags.check_config {
-        println!("{config}");
+    if loaded.flags.check_config {
+        for setting in &loaded.settings {
+            let value = setting.value.as_deref().unwrap_or("-");
+            println!("{:<24} {value:<40} {}", setting.name, setting.source);
+        }
         return ExitCode::SUCCESS;
     }
     let runtime = tokio::runtime::Builder::new_multi_thread()

@@ -1,6 +1,6 @@
 //! Puts the server together: services, the layers around them, listeners; and starts it.
 
-use std::{convert::Infallible, net::SocketAddr};
+use std::{convert::Infallible, net::SocketAddr, sync::Arc};
 
 use bytes::Bytes;
 use futures::{Stream, StreamExt as _, stream};
@@ -23,11 +23,15 @@ use tower_http::map_response_body::MapResponseBodyLayer;
 use crate::{
     config::Config,
     contract::{self, Methods},
+    identity::Authority,
     layers::{
         admission::{Admission, AdmissionLayer},
+        auth::{Auth, AuthLayer},
         deadline::{Deadline, DeadlineLayer},
         message_size::{LimitedBody, MessageSize, MessageSizeLayer},
-        panic, span, unknown,
+        panic,
+        rate_limit::{RateLimitLayer, RateLimited, RateLimiter},
+        span, unknown, web,
     },
     lifecycle::Running,
     listen::accepted::Accepted,
@@ -72,20 +76,35 @@ pub struct Server {
 /// The layers around the product's own services.
 #[derive(Clone, Debug)]
 struct Guards {
+    auth: AuthLayer,
+    rate_limit: RateLimitLayer,
     deadline: DeadlineLayer,
     admission: AdmissionLayer,
     message_size: MessageSizeLayer,
 }
 
 /// A service inside its guards.
-type Guarded<S> = Layered<Deadline<Admission<MessageSize<S>>>, S>;
+type Guarded<S> = Layered<Auth<RateLimited<Deadline<Admission<MessageSize<S>>>>>, S>;
+
+/// A service that needs credentials and takes from its client's share, and has no other limit.
+type Gated<S> = Layered<Auth<RateLimited<S>>, S>;
 
 impl Guards {
     fn around<S>(&self, service: S) -> Guarded<S> {
         ServiceBuilder::new()
+            .layer(self.auth.clone())
+            .layer(self.rate_limit.clone())
             .layer(self.deadline.clone())
             .layer(self.admission.clone())
             .layer(self.message_size)
+            .into_inner()
+            .named_layer(service)
+    }
+
+    fn gate<S>(&self, service: S) -> Gated<S> {
+        ServiceBuilder::new()
+            .layer(self.auth.clone())
+            .layer(self.rate_limit.clone())
             .into_inner()
             .named_layer(service)
     }
@@ -142,7 +161,10 @@ impl Server {
     pub fn bare(config: Config) -> Result<Server, StartError> {
         let sets = contract::descriptor_sets();
         let methods = Methods::describe(&sets)?;
+        let limiter = RateLimiter::new(&config.rate_limit).map(Arc::new);
         let guards = Guards {
+            auth: AuthLayer::new(config.identity.authority.clone(), limiter.clone()),
+            rate_limit: RateLimitLayer::new(limiter),
             deadline: DeadlineLayer::new(
                 config.limits.call_time,
                 config.limits.stream_time,
@@ -152,15 +174,18 @@ impl Server {
             message_size: MessageSizeLayer::new(config.limits.request_bytes),
         };
         let (reporter, health_service) = tonic_health::server::health_reporter();
-        let mut v1 = tonic_reflection::server::Builder::configure();
-        let mut v1alpha = tonic_reflection::server::Builder::configure();
-        for set in sets {
-            v1 = v1.register_encoded_file_descriptor_set(set);
-            v1alpha = v1alpha.register_encoded_file_descriptor_set(set);
+        let mut routes = Routes::new(health_service);
+        if config.identity.reflection {
+            let mut v1 = tonic_reflection::server::Builder::configure();
+            let mut v1alpha = tonic_reflection::server::Builder::configure();
+            for set in sets {
+                v1 = v1.register_encoded_file_descriptor_set(set);
+                v1alpha = v1alpha.register_encoded_file_descriptor_set(set);
+            }
+            routes = routes
+                .add_service(guards.gate(v1.build_v1()?))
+                .add_service(guards.gate(v1alpha.build_v1alpha()?));
         }
-        let routes = Routes::new(health_service)
-            .add_service(v1.build_v1()?)
-            .add_service(v1alpha.build_v1alpha()?);
         let health = Health {
             reporter,
             names: Vec::new(),
@@ -237,13 +262,19 @@ impl Server {
             ..
         } = self;
         health.serve().await;
+        if let Some(authority) = &config.identity.authority {
+            tokio::spawn(Authority::keep_fresh(Arc::downgrade(authority)));
+        }
         let around_all = ServiceBuilder::new()
+            .option_layer(web::layer(&config.web))
+            .layer(MapResponseBodyLayer::new(Body::new))
             .layer(span::SpanLayer::new(methods))
             .layer(MapResponseBodyLayer::new(Body::new))
             .layer(panic::layer())
             .map_response(unknown::explain::<Body>)
             .into_inner();
         let mut transport = tonic::transport::Server::builder()
+            .accept_http1(config.web.is_on())
             .max_concurrent_streams(config.max_concurrent_streams)
             .http2_max_pending_accept_reset_streams(Some(MAX_PENDING_RESETS))
             .http2_keepalive_interval(Some(std::time::Duration::from_secs(60)))

@@ -2,9 +2,12 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use clap::Parser;
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, builder::Resettable};
 
-use super::{Config, Drain, Faults, Limits, Telemetry, values::Collector};
+use super::{
+    Config, Drain, Faults, IdentityFlags, Limits, RateLimitFlags, Telemetry, WebFlags,
+    values::Collector,
+};
 
 /// The flags as they were written. [`Flags::resolve`] turns them into a [`Config`].
 ///
@@ -15,7 +18,7 @@ use super::{Config, Drain, Faults, Limits, Telemetry, values::Collector};
     name = "tabuleiro-server",
     version,
     about = "Tabuleiro: a rules authority for chess and the draughts family, over gRPC",
-    after_help = "Every flag can be given as an environment variable (TABULEIRO_*). Durations are written 500ms, 30s, 5m; \
+    after_help = "Every flag can be given as an environment variable (TABULEIRO_*), or as a key of the file of --config. Durations are written 500ms, 30s, 5m; \
                   0s switches a limit off where the flag says so. Sizes are written in bytes, or as 64KiB, 4MiB."
 )]
 pub struct Flags {
@@ -35,6 +38,18 @@ pub struct Flags {
     /// File with a second key, whose tokens are accepted but which seals none (for rotation).
     #[arg(long, env = "TABULEIRO_TOKEN_ACCEPT_KEY_FILE", value_name = "FILE")]
     pub token_accept_key_file: Option<PathBuf>,
+
+    /// Who may call.
+    #[command(flatten)]
+    pub identity: IdentityFlags,
+
+    /// The share of each client.
+    #[command(flatten)]
+    pub rate_limit: RateLimitFlags,
+
+    /// Browsers.
+    #[command(flatten)]
+    pub web: WebFlags,
 
     /// Calls in progress at one time; more are answered UNAVAILABLE with a RetryInfo.
     #[arg(
@@ -202,7 +217,12 @@ pub struct Flags {
     )]
     pub otlp_ratio: String,
 
-    /// Check the configuration, print the effective values, and exit.
+    /// Read settings from this TOML file: keys are the names of the flags without dashes in front. A flag or an
+    /// environment variable wins over the file.
+    #[arg(long, env = "TABULEIRO_CONFIG", value_name = "FILE")]
+    pub config: Option<PathBuf>,
+
+    /// Check the configuration, print each value and where it is from, and exit.
     #[arg(long)]
     pub check_config: bool,
 }
@@ -213,31 +233,13 @@ impl Flags {
     /// The defaults alone: no arguments, no environment.
     #[must_use]
     pub(super) fn defaults() -> Flags {
-        Flags {
-            listen: DEFAULT_LISTEN.into(),
-            allow_insecure_bind: false,
-            token_key_file: None,
-            token_accept_key_file: None,
-            max_in_flight: "512".into(),
-            max_request_size: "4MiB".into(),
-            max_call_time: "30s".into(),
-            max_stream_time: "1h".into(),
-            max_concurrent_streams: "256".into(),
-            max_connection_age: "0s".into(),
-            max_batch_items: "1000".into(),
-            max_record_plies: "12000".into(),
-            max_facts: "4096".into(),
-            max_actions: "512".into(),
-            max_work_budget: "200000".into(),
-            compute_threads: "0".into(),
-            worker_threads: "0".into(),
-            drain_pause: "3s".into(),
-            drain_timeout: "25s".into(),
-            log: "info".into(),
-            log_format: "text".into(),
-            otlp_endpoint: None,
-            otlp_ratio: "0.1".into(),
-            check_config: false,
+        let command = Flags::command().mut_args(|arg| arg.env(Resettable::Reset));
+        let parsed = command
+            .try_get_matches_from(["tabuleiro-server"])
+            .and_then(|matches| Flags::from_arg_matches(&matches));
+        match parsed {
+            Ok(flags) => flags,
+            Err(error) => unreachable!("no flag is required: {error}"),
         }
     }
 
@@ -249,7 +251,8 @@ impl Flags {
         let mut faults = Collector::default();
         let listen = faults.addresses("--listen", &self.listen);
         let keys = faults.keyring(self);
-        if listen.iter().any(|address| !address.ip().is_loopback()) {
+        let beyond_loopback = listen.iter().any(|address| !address.ip().is_loopback());
+        if beyond_loopback {
             if !self.allow_insecure_bind {
                 faults.add(
                     "--listen",
@@ -265,9 +268,15 @@ impl Flags {
                 );
             }
         }
+        let identity = self.identity.resolve(&mut faults);
+        let public = beyond_loopback && !self.allow_insecure_bind;
+        let rate_limit = self.rate_limit.resolve(public, &mut faults);
         let config = Config {
             listen,
             keys,
+            identity,
+            rate_limit,
+            web: self.web.resolve(&mut faults),
             limits: Limits {
                 in_flight: faults.count("--max-in-flight", &self.max_in_flight, 1, 1 << 20),
                 request_bytes: faults.bytes(

@@ -1,14 +1,22 @@
-//! Configuration: every flag is also an environment variable, every default is safe on a laptop, and all
-//! wrong values are reported together.
+//! Configuration: every flag is also an environment variable and a key of the configuration file, every default is safe
+//! on a laptop, and all wrong values are reported together.
 
+mod file;
 mod flags;
+mod identity;
+mod rate_limit;
 mod values;
+mod web;
 
-use std::{fmt, net::SocketAddr, time::Duration};
+use std::{fmt, net::SocketAddr, path::PathBuf, time::Duration};
 
 use crate::seal::Keyring;
 
+pub use file::{Loaded, Setting, Source};
 pub use flags::Flags;
+pub use identity::{Identity, IdentityFlags};
+pub use rate_limit::{RateLimit, RateLimitFlags};
+pub use web::{Web, WebFlags};
 
 /// The exit code for a configuration that cannot be used (`EX_USAGE`).
 pub const EXIT_BAD_CONFIGURATION: u8 = 64;
@@ -20,6 +28,12 @@ pub struct Config {
     pub listen: Vec<SocketAddr>,
     /// Which keys seal and open state tokens.
     pub keys: Keyring,
+    /// Who may call.
+    pub identity: Identity,
+    /// How many calls each client has.
+    pub rate_limit: RateLimit,
+    /// Which web pages may call.
+    pub web: Web,
     /// Limits on what callers may ask.
     pub limits: Limits,
     /// Streams open at one time on one connection.
@@ -106,6 +120,8 @@ pub struct Fault {
     pub given: String,
     /// What is expected instead.
     pub expected: String,
+    /// The file that the text is from, under the flag's name without its dashes.
+    pub file: Option<PathBuf>,
 }
 
 /// Everything wrong with a configuration.
@@ -121,12 +137,14 @@ impl fmt::Display for Faults {
             if count == 1 { "" } else { "s" }
         )?;
         for fault in &self.0 {
-            let env = fault
-                .flag
-                .trim_start_matches('-')
-                .replace('-', "_")
-                .to_uppercase();
-            write!(f, "\n  {} (TABULEIRO_{env})", fault.flag)?;
+            let name = fault.flag.trim_start_matches('-');
+            match &fault.file {
+                Some(file) => write!(f, "\n  {}: {name}", file.display())?,
+                None => {
+                    let env = name.replace('-', "_").to_uppercase();
+                    write!(f, "\n  {} (TABULEIRO_{env})", fault.flag)?;
+                }
+            }
             if !fault.given.is_empty() {
                 write!(f, " = {:?}", fault.given)?;
             }
@@ -155,73 +173,6 @@ impl Config {
         };
         config.drain.pause = Duration::ZERO;
         config
-    }
-}
-
-impl fmt::Display for Config {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let duration = |d: Option<Duration>| {
-            d.map_or_else(
-                || "off".to_owned(),
-                |d| humantime::format_duration(d).to_string(),
-            )
-        };
-        let addresses: Vec<String> = self.listen.iter().map(ToString::to_string).collect();
-        writeln!(f, "listen                  {}", addresses.join(","))?;
-        writeln!(f, "state tokens            {}", self.keys)?;
-        writeln!(f, "max-in-flight           {}", self.limits.in_flight)?;
-        writeln!(
-            f,
-            "max-request-size        {} bytes",
-            self.limits.request_bytes
-        )?;
-        writeln!(
-            f,
-            "max-call-time           {}",
-            duration(Some(self.limits.call_time))
-        )?;
-        writeln!(
-            f,
-            "max-stream-time         {}",
-            duration(self.limits.stream_time)
-        )?;
-        writeln!(f, "max-concurrent-streams  {}", self.max_concurrent_streams)?;
-        writeln!(
-            f,
-            "max-connection-age      {}",
-            duration(self.max_connection_age)
-        )?;
-        writeln!(f, "max-batch-items         {}", self.limits.batch_items)?;
-        writeln!(f, "max-record-plies        {}", self.limits.record_plies)?;
-        writeln!(f, "max-facts               {}", self.limits.facts)?;
-        writeln!(f, "max-actions             {}", self.limits.actions)?;
-        writeln!(f, "max-work-budget         {}", self.limits.work_budget)?;
-        writeln!(f, "compute-threads         {}", self.compute_threads)?;
-        writeln!(f, "worker-threads          {}", self.worker_threads)?;
-        writeln!(
-            f,
-            "drain-pause             {}",
-            duration(Some(self.drain.pause))
-        )?;
-        writeln!(
-            f,
-            "drain-timeout           {}",
-            duration(Some(self.drain.timeout))
-        )?;
-        writeln!(f, "log                     {}", self.telemetry.log)?;
-        let format = match self.telemetry.format {
-            LogFormat::Text => "text",
-            LogFormat::Json => "json",
-        };
-        write!(f, "log-format              {format}")?;
-        if let Some(otlp) = &self.telemetry.otlp {
-            write!(
-                f,
-                "\notlp                    {} at ratio {}",
-                otlp.endpoint, otlp.ratio
-            )?;
-        }
-        Ok(())
     }
 }
 

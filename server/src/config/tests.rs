@@ -14,6 +14,10 @@ fn faults(arguments: &[&str]) -> Vec<&'static str> {
     faults.iter().map(|fault| fault.flag).collect()
 }
 
+fn access_file(name: &str, text: &str) -> String {
+    key_file(name, text.as_bytes())
+}
+
 fn key_file(name: &str, bytes: &[u8]) -> String {
     let path = std::env::temp_dir().join(format!("tabuleiro-{}-{name}", std::process::id()));
     std::fs::write(&path, bytes).expect("the temporary directory is writable");
@@ -21,12 +25,20 @@ fn key_file(name: &str, bytes: &[u8]) -> String {
 }
 
 #[test]
-fn the_documented_defaults_are_the_defaults_in_code() {
-    let documented = flags(&[])
-        .resolve()
-        .expect("defaults are valid")
-        .to_string();
-    assert_eq!(documented, Config::default().to_string());
+fn each_flag_has_its_variable_and_a_help() {
+    let command = <Flags as clap::CommandFactory>::command();
+    let mut count = 0;
+    for arg in command.get_arguments() {
+        let name = arg.get_long().expect("every flag is long");
+        assert!(arg.get_help().is_some(), "--{name} has no help");
+        if !matches!(name, "help" | "version" | "check-config") {
+            let variable = format!("TABULEIRO_{}", name.replace('-', "_").to_uppercase());
+            let found = arg.get_env().and_then(std::ffi::OsStr::to_str);
+            assert_eq!(found, Some(variable.as_str()));
+            count += 1;
+        }
+    }
+    assert!(count > 20, "{count}");
 }
 
 #[test]
@@ -122,4 +134,64 @@ fn sizes_have_binary_units() {
     assert_eq!(parse_bytes("4 MiB"), Some(4 << 20));
     assert_eq!(parse_bytes("4MB"), None);
     assert_eq!(parse_bytes("99999999999999999999"), None);
+}
+
+#[test]
+fn access_files_and_their_companions_are_checked_together() {
+    let tokens = access_file(
+        "tokens",
+        "room short *\nroom a-token-that-is-long-enough Nope\n",
+    );
+    assert_eq!(
+        faults(&[
+            "--auth-tokens-file",
+            &tokens,
+            "--client-subjects-file=/nonexistent"
+        ]),
+        [
+            "--auth-tokens-file",
+            "--auth-tokens-file",
+            "--client-subjects-file"
+        ]
+    );
+    assert_eq!(
+        faults(&["--jwt-issuer=a", "--jwt-audience=b", "--jwt-leeway=soon"]),
+        ["--jwt-leeway", "--jwt-issuer", "--jwt-audience"]
+    );
+    let keys = access_file("keys", "{}");
+    assert_eq!(
+        faults(&["--jwks-file", &keys]),
+        ["--jwt-issuer", "--jwt-audience", "--jwks-file"]
+    );
+}
+
+#[test]
+fn by_default_only_the_anonymous_beyond_loopback_have_a_rate() {
+    let rate = |arguments: &[&str]| {
+        let config = flags(arguments).resolve().expect("good values");
+        let rate = config.rate_limit;
+        (
+            rate.per_second.map_or(0, Into::<u32>::into),
+            rate.burst.get(),
+            rate.anonymous_only,
+        )
+    };
+    assert_eq!(rate(&[]).0, 0);
+    let key = key_file("rate", &[b'k'; 32]);
+    let key = format!("--token-key-file={key}");
+    assert_eq!(
+        rate(&["--listen=0.0.0.0:1", &key, "--allow-insecure-bind"]).0,
+        0
+    );
+    assert_eq!(rate(&["--rate-limit=7"]), (7, 14, false));
+    assert_eq!(rate(&["--rate-limit=7", "--rate-burst=9"]), (7, 9, false));
+    assert_eq!(rate(&["--rate-limit=off"]).0, 0);
+    assert_eq!(
+        faults(&[
+            "--rate-limit=0",
+            "--rate-burst=-1",
+            "--trusted-proxy=10.0.0.0/8,x,::1"
+        ]),
+        ["--rate-limit", "--rate-burst", "--trusted-proxy"]
+    );
 }

@@ -15,6 +15,7 @@ impl Collector {
             flag,
             given: given.to_owned(),
             expected: expected.into(),
+            file: None,
         });
     }
 

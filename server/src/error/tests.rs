@@ -169,6 +169,26 @@ fn table() -> Vec<(Failure, &'static str, Code, &'static str)> {
             "in_flight",
         ),
         (
+            Failure::Unauthenticated(Unproved::Missing),
+            "UNAUTHENTICATED",
+            Code::Unauthenticated,
+            "why",
+        ),
+        (
+            Failure::PermissionDenied { rpc: "A/B".into() },
+            "PERMISSION_DENIED",
+            Code::PermissionDenied,
+            "rpc",
+        ),
+        (
+            Failure::RateLimited {
+                retry_after: allowed,
+            },
+            "RATE_LIMITED",
+            ResourceExhausted,
+            "retry_after_ms",
+        ),
+        (
             Failure::DeadlineExceeded { allowed },
             "DEADLINE_EXCEEDED",
             DeadlineExceeded,
@@ -220,7 +240,8 @@ fn misuse_names_its_fields_and_limits_name_their_quota() {
         let quota = status.get_details_quota_failure().is_some();
         assert_eq!(quota, code == Code::ResourceExhausted, "{failure:?}");
         let retry = status.get_details_retry_info().is_some();
-        assert_eq!(retry, code == Code::Unavailable, "{failure:?}");
+        let wait = code == Code::Unavailable || matches!(failure, Failure::RateLimited { .. });
+        assert_eq!(retry, wait, "{failure:?}");
         let precondition = status.get_details_precondition_failure().is_some();
         assert_eq!(
             precondition,

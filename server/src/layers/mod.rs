@@ -1,13 +1,18 @@
-//! What surrounds every call, one file per concern. Outermost first: [`span`], panics ([`mod@panic`]),
+//! What surrounds every call, one file per concern. Outermost first: [`web`] (if pages may call), [`span`], panics ([`mod@panic`]),
 //! messages for unknown methods ([`unknown`]); then, around the product's own services only (never around health
-//! and reflection, so that probes are not shed): [`deadline`], [`admission`], [`message_size`].
+//! and reflection, so that probes are not shed): [`auth`], [`rate_limit`] (both around reflection too), [`deadline`],
+//! [`admission`], [`message_size`].
 
 pub mod admission;
+pub mod auth;
 pub mod deadline;
 pub mod message_size;
 pub mod panic;
+pub mod rate_limit;
+pub mod refusal;
 pub mod span;
 pub mod unknown;
+pub mod web;
 
 use http::{HeaderMap, Response};
 use tonic::{Code, Status, body::Body};
