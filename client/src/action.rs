@@ -166,6 +166,17 @@ impl Fact {
         Fact::by(of, Kind::FlagFell(v1::FlagFell::default()))
     }
 
+    /// The same, where it is known whether it was the last period of play: what two fallen flags are judged by (FIDE III.3.1).
+    #[must_use]
+    pub fn flag_fell_in(of: Side, last_period: bool) -> Fact {
+        Fact::by(
+            of,
+            Kind::FlagFell(v1::FlagFell {
+                last_period: Some(last_period),
+            }),
+        )
+    }
+
     /// The side offered a draw.
     #[must_use]
     pub fn offered_draw(by: Side) -> Fact {
@@ -297,6 +308,20 @@ impl Fact {
             outcome: v1::Outcome::Unspecified.into(),
             decided_advantage: Some(shown),
         }))
+    }
+
+    /// It was found that the game began wrongly.
+    #[must_use]
+    pub fn found_irregular_start(fault: v1::StartFault) -> Fact {
+        Fact::of_the_arbiter(Kind::FoundIrregularStart(v1::FoundIrregularStart {
+            fault: fault as i32,
+        }))
+    }
+
+    /// One move made with two hands, and the clock pressed (FIDE 7.5.4).
+    #[must_use]
+    pub fn used_two_hands(by: Side) -> Fact {
+        Fact::by(by, Kind::UsedTwoHands(v1::UsedTwoHands {}))
     }
 
     /// Nobody put an illegal position right (FIDE A.5.4).

@@ -438,6 +438,52 @@ async fn a_faulty_record_is_ruled_on_and_a_batch_keeps_its_answers_apart() {
     );
 }
 
+#[tokio::test]
+async fn a_game_that_began_wrongly_is_told_with_its_start_and_its_remedy() {
+    use v1::{evidence, remedy};
+    let mut arbiter = ArbiterServiceClient::new(channel().await);
+    // Black begins; and in another game the arbiter found the board turned.
+    let found = v1::Fact {
+        after_ply: None,
+        by: 0,
+        kind: Some(v1::fact::Kind::FoundIrregularStart(
+            v1::FoundIrregularStart {
+                fault: v1::StartFault::BoardTurned.into(),
+            },
+        )),
+    };
+    let requests = vec![
+        record("chess", "e5 e4 Nf6 Nf3 Nc6 Nc3", vec![]),
+        record("chess", "e4 e5", vec![found]),
+    ];
+    let batch = arbiter
+        .batch_adjudicate(v1::BatchAdjudicateRequest { requests })
+        .await
+        .expect("an answer")
+        .into_inner();
+    let rulings: Vec<v1::Ruling> = batch
+        .results
+        .into_iter()
+        .map(|it| match it.outcome {
+            Some(v1::batch_adjudicate_result::Outcome::Response(it)) => it.ruling.expect("one"),
+            other => panic!("expected a ruling: {other:?}"),
+        })
+        .collect();
+    let Some(evidence::Kind::IrregularStart(start)) = &rulings[0].evidence[0].kind else {
+        panic!("{:?}", rulings[0].evidence)
+    };
+    assert_eq!(start.fault(), v1::StartFault::ColoursReversed);
+    assert!(start.only_reading && start.start.is_some());
+    let kinds: Vec<_> = rulings
+        .iter()
+        .map(|ruling| ruling.remedies[0].kind.as_ref())
+        .collect();
+    assert!(matches!(kinds[0], Some(remedy::Kind::NewGame(_))));
+    assert!(
+        matches!(kinds[1], Some(remedy::Kind::TransferPosition(it)) if it.ply == 2 && it.position.is_some())
+    );
+}
+
 fn header(header: v1::AuditHeader) -> v1::AuditRecordsRequest {
     v1::AuditRecordsRequest {
         part: Some(v1::audit_records_request::Part::Header(header)),

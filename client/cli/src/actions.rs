@@ -9,7 +9,7 @@ pub(crate) const HELP: &str = "\
 Actions, in the order in which they happened:
   e4  c3-d4  26x17x10        a move, in any notation of the variant
   offer  accept  refuse      a draw is offered (by the player who has just moved), accepted, refused
-  resign  flag  absent       of the player to move
+  resign  flag  absent       of the player to move; flag:last, flag:earlier say in which period of play
   claim:KIND  claim:KIND:MOVE
                              repetition, fifty_moves, king_moves, stronger_side, material_unchanged, main_road,
                              small_ending, dead_position, quickplay; with a move: written down and not made
@@ -17,12 +17,15 @@ Actions, in the order in which they happened:
   huff:SQUARE  correct  stand
                              the right against an omitted capture is used, or let go
   designate:SQUARE  release  takeback  press  illegal:TEXT  perpetual
+  two-hands  wrong-start:set-up|board|colours
   arbiter:1-0|0-1|draw|on  advantage:yes|no  position-stands
                              what the arbiter decided
 Another player is named after a colon (resign:white), another ply after an @ (resign:white@34).";
 
 /// Words that are no moves.
-const WORDS: [&str; 21] = [
+const WORDS: [&str; 23] = [
+    "two-hands",
+    "wrong-start",
     "offer",
     "accept",
     "refuse",
@@ -147,7 +150,11 @@ fn other(side: Side) -> Side {
 impl Word<'_> {
     /// Whether the turn decides who is meant.
     pub(crate) fn needs_turn(&self) -> bool {
-        self.side.is_none() && !matches!(self.name, "arbiter" | "advantage" | "position-stands")
+        self.side.is_none()
+            && !matches!(
+                self.name,
+                "arbiter" | "advantage" | "position-stands" | "wrong-start"
+            )
     }
 
     /// The fact that is meant.
@@ -162,6 +169,8 @@ impl Word<'_> {
             ("refuse", []) => Fact::refused_draw(side),
             ("resign", []) => Fact::resigned(side),
             ("flag", []) => Fact::flag_fell(side),
+            ("flag", ["last"]) => Fact::flag_fell_in(side, true),
+            ("flag", ["earlier"]) => Fact::flag_fell_in(side, false),
             ("absent", []) => Fact::absent(side),
             ("claim", [kind]) => Fact::claimed(side, self.claim(kind)?),
             ("claim", [kind, intended @ ..]) if !intended.is_empty() => {
@@ -188,6 +197,13 @@ impl Word<'_> {
             ("advantage", ["yes"]) => Fact::decided_advantage(true),
             ("advantage", ["no"]) => Fact::decided_advantage(false),
             ("position-stands", []) => Fact::illegal_position_stood(),
+            ("two-hands", []) => Fact::used_two_hands(side),
+            ("wrong-start", [fault]) => Fact::found_irregular_start(match *fault {
+                "set-up" => v1::StartFault::WrongSetUp,
+                "board" => v1::StartFault::BoardTurned,
+                "colours" => v1::StartFault::ColoursReversed,
+                _ => return Err(self.bad("what was wrong is set-up, board or colours")),
+            }),
             _ => return Err(self.bad("see `tabuleiro apply --help` for what belongs to it")),
         };
         Ok(match self.ply {

@@ -125,6 +125,21 @@ pub(crate) struct ContextArgs {
     /// Room, in rulebooks that have rooms
     #[arg(long, value_name = "NAME")]
     pub(crate) room: Option<String>,
+    /// When the question is put. Without it: during play
+    #[arg(long, value_name = "WHEN")]
+    pub(crate) phase: Option<PhaseArg>,
+    /// Whether FIDE Guidelines III (quickplay finishes) were announced
+    #[arg(long, value_name = "yes|no")]
+    pub(crate) quickplay: Option<YesNo>,
+}
+
+/// When a question is put.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum PhaseArg {
+    DuringPlay,
+    AfterResult,
+    RoundPaired,
+    EventClosed,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

@@ -4,7 +4,7 @@ use base64::Engine as _;
 use tabuleiro_client::{Client, ErrorReason, Game, Rules, StateToken, v1};
 
 use crate::{
-    args::{ContextArgs, GameArgs, Global, TimeClass, YesNo},
+    args::{ContextArgs, GameArgs, Global, PhaseArg, TimeClass, YesNo},
     failure::Failure,
     output::caret,
     suggest,
@@ -85,6 +85,15 @@ pub(crate) fn context(args: &ContextArgs) -> Option<v1::Context> {
         supervised: args.supervised.map(yes),
         score_sheet_kept: args.score_sheet.map(yes),
         room: args.room.clone().unwrap_or_default(),
+        phase: args
+            .phase
+            .map_or(v1::Phase::Unspecified, |phase| match phase {
+                PhaseArg::DuringPlay => v1::Phase::DuringPlay,
+                PhaseArg::AfterResult => v1::Phase::AfterResult,
+                PhaseArg::RoundPaired => v1::Phase::RoundPaired,
+                PhaseArg::EventClosed => v1::Phase::EventClosed,
+            }) as i32,
+        quickplay_announced: args.quickplay.map(yes),
         ..v1::Context::default()
     };
     (context != v1::Context::default()).then_some(context)

@@ -316,3 +316,41 @@ fn a_reader_that_has_enough_is_no_failure() {
     assert_eq!(err(&output), "");
     assert_eq!(code(&output), 0);
 }
+
+#[test]
+fn a_ruling_with_moves_behind_the_end_or_with_a_wrong_start_finds_something() {
+    let mated = ["ruling", "-V", "chess", "f3", "e5", "g4", "Qh4#"];
+    assert_eq!(code(&run(&mated)), 0);
+    let surplus = run(&[&mated[..], &["a3"]].concat());
+    assert_eq!(code(&surplus), 1);
+    let text = out(&surplus);
+    assert!(
+        text.contains("1 move after the end is no part of the game"),
+        "{text}"
+    );
+    let found = run(&["ruling", "-V", "chess", "e4", "e5", "wrong-start:set-up"]);
+    assert_eq!(code(&found), 0);
+    assert!(
+        out(&found).contains("[FIDE Laws of Chess (2023), 7.2.1]"),
+        "{}",
+        out(&found)
+    );
+    let rectified = run(&[
+        "ruling",
+        "-V",
+        "chess",
+        "--irregularities",
+        "rectified",
+        "--time-class",
+        "rapid",
+        "e4",
+        "e5",
+        "Ke3",
+    ]);
+    assert_eq!(code(&rectified), 1);
+    assert!(
+        out(&rectified).contains("60 seconds more for Black"),
+        "{}",
+        out(&rectified)
+    );
+}

@@ -9,9 +9,10 @@ use sha2::{Digest, Sha256};
 use crate::{
     Citation,
     chess::ChessVariant,
-    draughts::{self, CompiledRules, Omission, RuleSet},
+    draughts::{self, CompiledRules, Hand, Omission, RuleSet},
     rulebook::{
-        Agreement, EndRules, Rulebook, RulebookError, RulebookId, Switch, SwitchError, Topic,
+        Agreement, EndRules, Rulebook, RulebookError, RulebookId, StartFault, Switch, SwitchError,
+        Topic,
     },
     variant::{Family, Variant},
 };
@@ -225,6 +226,34 @@ impl Ruleset {
         Some(law.settled())
     }
 
+    /// The same law with the other side to begin, and with the board lying with its other corner to the players: what a record of
+    /// draughts is read by that began so. None in chess, and where that cannot be played.
+    #[must_use]
+    pub fn begun_wrongly(&self, fault: StartFault) -> Option<Ruleset> {
+        let Movement::Draughts(set, rules) = &self.movement else {
+            return None;
+        };
+        let mut wrong = *rules.rules();
+        let key = match fault {
+            StartFault::ColoursReversed => {
+                wrong.first_player = wrong.first_player.opponent();
+                "first_player"
+            }
+            StartFault::BoardTurned => {
+                wrong.dark_corner = match wrong.dark_corner {
+                    Hand::Left => Hand::Right,
+                    Hand::Right => Hand::Left,
+                };
+                "dark_corner"
+            }
+            StartFault::WrongSetUp => return None,
+        };
+        let mut law = self.clone();
+        law.movement = Movement::Draughts(*set, CompiledRules::new(&wrong).ok()?);
+        law.changed.push(key);
+        Some(law.settled())
+    }
+
     /// The variant.
     #[must_use]
     pub const fn variant(&self) -> Variant {
@@ -288,20 +317,32 @@ impl Ruleset {
         }
     }
 
+    /// The federation's rulebook that this law is measured against: its own where it is one, else that of the variant.
+    fn measured_against(&self) -> RulebookId {
+        let own = self.rulebook.id;
+        let is_a_site = own == RulebookId::Lichess;
+        if self.rulebook.is_federation_law() && !is_a_site {
+            own
+        } else {
+            federation(self.variant())
+        }
+    }
+
     /// Where this law departs from the law of the variant's federation: in the rulebook's limits, and in the switches of
     /// movement that a house rule or a document's game changed.
     #[must_use]
     pub fn departures(&self) -> Vec<Departure> {
         let variant = self.variant();
         let family = variant.family();
-        let by_the_book = self.rulebook.id == federation(variant)
+        let measure = self.measured_against();
+        let by_the_book = self.rulebook.id == measure
             && self
                 .switches()
                 .is_none_or(|rules| official_movement(rules.base) == rules.base);
         if self.changed.is_empty() && by_the_book {
             return Vec::new();
         }
-        let Ok(law) = Rulebook::of(federation(variant), variant) else {
+        let Ok(law) = Rulebook::of(measure, variant) else {
             return Vec::new();
         };
         let here = self.end_rules.list(family);

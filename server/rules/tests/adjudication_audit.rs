@@ -374,3 +374,23 @@ fn only_the_board_speaks_where_the_tags_are_ignored() {
     assert_eq!(ruling.disposition, Disposition::InProgress);
     assert_eq!(cause(&one(text)), Some(Cause::FlagFall));
 }
+
+#[test]
+fn the_moves_behind_an_illegal_one_are_judged_as_far_as_the_text_makes_positions() {
+    // The king goes where it may not; two moves later no knight can take on f3, and nobody knows which one did.
+    let finding = one("1. e4 e5 2. Ke3 Nf6 3. Nf3 Nxf3 4. Bc4 d6 *\n");
+    let told: Vec<_> = finding
+        .faults
+        .iter()
+        .map(|fault| (fault.code, fault.ply, fault.place.column))
+        .collect();
+    assert_eq!(told.len(), 3, "{told:?}");
+    assert!(matches!(told[0], (GameFaultCode::Move(_), Some(3), 13)));
+    assert!(matches!(told[1], (GameFaultCode::Move(_), Some(6), 28)));
+    assert_eq!(told[2], (GameFaultCode::NotJudged, Some(7), 36));
+    assert_eq!(finding.faults[2].severity(), Severity::Note);
+    // A king left in check is judged again once it has left it.
+    let finding = one("1. e4 e5 2. d3 Bb4+ 3. a3 a6 4. Bd2 Nxz9 5. Bxb4 Ra3 *\n");
+    let plies: Vec<_> = finding.faults.iter().filter_map(|it| it.ply).collect();
+    assert!(plies.contains(&5), "{finding:?}");
+}

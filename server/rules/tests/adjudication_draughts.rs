@@ -16,6 +16,7 @@ use tabuleiro_rules::adjudication::{
 use tabuleiro_rules::game::{
     Availability, Basis, ClaimKind, Counter, CounterKind, FactKind, ResetBy,
 };
+use tabuleiro_rules::rulebook::StartFault;
 use tabuleiro_rules::{Cause, Outcome, Ruleset, RulesetRequest, ViolationCode};
 
 /// The first counter in evidence.
@@ -349,7 +350,7 @@ fn traditional_br_the_opponent_names_which_touched_piece_moves() {
 fn casual_br_a_flag_needs_a_room_with_a_clock() {
     let law = law("brazilian", "casual-br");
     let mut question = about(&law, "", "c3-d4");
-    question.facts.push(fact(Black, FactKind::FlagFell));
+    question.facts.push(fact(Black, FactKind::FLAG_FELL));
     assert_eq!(rule(&question).questions[0].kind, QueryKind::Room);
     question.context.room = Some(Room::Friends);
     assert_eq!(refused(&rule(&question)), [ViolationCode::NoClock]);
@@ -435,4 +436,69 @@ fn a_game_that_only_its_tag_ends_is_as_recorded_without_an_article_that_does_not
         Some((Cause::ResultAsRecorded, Outcome::Draw, 2))
     );
     assert_eq!(ruling.ending.unwrap().citations, []);
+}
+
+#[test]
+fn fmjd_5_4_and_5_7_the_opponent_decides_about_an_irregular_move() {
+    // A man moves backwards.
+    let international = law("international", "");
+    let mut question = about(&international, "", "31-27 20-25 27-31");
+    question.irregularities = Irregularities::AsAccepted;
+    let ruling = rule(&question);
+    assert_eq!(ruling.disposition, Disposition::NeedsFacts);
+    assert_eq!(ruling.questions[0].kind, QueryKind::Irregularity);
+    assert_eq!(ruling.questions[0].side, Some(Black));
+    let stands = with(question.clone(), fact(Black, FactKind::LetStand));
+    assert_eq!(stands.disposition, Disposition::InProgress);
+    assert_eq!(stands.state.ply(), 3);
+    assert_eq!(refused(&stands), []);
+    let corrected = with(question, fact(Black, FactKind::RequestedCorrection));
+    assert_eq!(corrected.disposition, Disposition::RecordFault);
+    assert!(matches!(
+        corrected.remedies[0].kind,
+        RemedyKind::RestorePosition { ply: 2, .. }
+    ));
+    assert_eq!(corrected.remedies[0].citation.article, "5.4");
+    // Playing on accepts it.
+    let mut played_on = about(&international, "", "31-27 20-25 27-31 15-20");
+    let strict = rule(&played_on);
+    assert_eq!(strict.remedies[0].kind, RemedyKind::PlayOn);
+    assert_eq!(strict.remedies[0].citation.article, "5.7");
+    played_on.irregularities = Irregularities::AsAccepted;
+    let ruling = rule(&played_on);
+    assert_eq!(ruling.disposition, Disposition::InProgress);
+    assert_eq!(ruling.state.ply(), 4);
+    assert!(matches!(
+        &ruling.evidence[0],
+        Evidence::FirstFault(fault) if fault.violations[0].code == ViolationCode::ManBackward
+    ));
+}
+
+#[test]
+fn fmjd_5_1_and_5_2_a_board_or_men_placed_wrongly() {
+    let found = |fault| fact(White, FactKind::FoundIrregularStart { fault });
+    let question = || about(&law("international", ""), "", "31-27 20-25");
+    let ruling = with(question(), found(StartFault::BoardTurned));
+    assert_eq!(ruling.remedies[0].kind, RemedyKind::NewGame);
+    assert_eq!(ruling.remedies[0].citation.article, "5.1");
+    let ruling = with(question(), found(StartFault::WrongSetUp));
+    assert_eq!(ruling.questions[0].kind, QueryKind::Irregularity);
+    // The rules of the FMJD are silent on the colours.
+    let ruling = with(question(), found(StartFault::ColoursReversed));
+    assert_eq!(ruling.disposition, Disposition::NeedsArbiter);
+    assert_eq!(ruling.questions[0].kind, QueryKind::ArbiterDecision);
+}
+
+#[test]
+fn a_game_that_the_wrong_side_began_is_told_from_its_moves() {
+    let mut question = about(&law("international", ""), "", "20-25 31-26 15-20 36-31");
+    let ruling = rule(&question);
+    assert!(matches!(
+        &ruling.evidence[0],
+        Evidence::IrregularStart(start) if start.kind == StartFault::ColoursReversed
+    ));
+    question.irregularities = Irregularities::AsAccepted;
+    let ruling = rule(&question);
+    assert_eq!(ruling.disposition, Disposition::InProgress);
+    assert_eq!(ruling.state.ply(), 4);
 }

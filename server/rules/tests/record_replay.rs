@@ -383,7 +383,7 @@ fn a_record_is_the_actions_of_a_game() {
             Action::text("Nf3"),
             Action::text("Ke9"),
             Action::text("Nc6"),
-            Action::fact(Side::White, FactKind::FlagFell),
+            Action::fact(Side::White, FactKind::FLAG_FELL),
         ]
     );
     assert_eq!(unread.len(), 1);
@@ -407,6 +407,11 @@ fn every_fact_is_read_as_it_is_written() {
     for value in [
         "white resigned",
         "black flag_fell",
+        "black flag_fell last_period",
+        "white flag_fell earlier_period",
+        "white found colours_reversed",
+        "black used_two_hands",
+        "white claimed quickplay",
         "white claimed repetition",
         "black claimed fifty_moves Nf3",
         "white completed_illegal_move Nfe3",
@@ -439,6 +444,8 @@ fn every_fact_is_read_as_it_is_written() {
         "white huffed z9",
         "white claimed",
         "white claimed luck",
+        "white flag_fell twice",
+        "white found nothing",
         "white arbiter_decided 5-0",
     ] {
         assert_eq!(parse_fact(&draughts, value), None, "{value}");

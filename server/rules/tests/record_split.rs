@@ -237,3 +237,29 @@ fn reading_resumes_at_the_end_of_any_game() {
     }
     assert_eq!(resumed.next_game(), None);
 }
+
+#[test]
+fn a_tag_that_is_longer_than_a_game_may_be_begins_no_other_game() {
+    let limits = Limits {
+        game_bytes: 64,
+        ..Limits::default()
+    };
+    let long = "x".repeat(300);
+    let text =
+        format!("[Event \"{long}\"]\n[Site \"here\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n");
+    for chunk in [1, 7, 64, 1000] {
+        let mut splitter = Splitter::new(&limits);
+        let mut games = 0;
+        for part in text.as_bytes().chunks(chunk) {
+            splitter.push(part);
+            while splitter.next_game().is_some() {
+                games += 1;
+            }
+        }
+        splitter.finish();
+        while splitter.next_game().is_some() {
+            games += 1;
+        }
+        assert_eq!(games, 2, "chunks of {chunk}");
+    }
+}

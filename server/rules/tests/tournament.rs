@@ -138,7 +138,7 @@ fn both_may_lose_and_a_game_without_result_counts_for_nobody() {
 }
 
 #[test]
-fn a_game_won_without_a_move_counts_for_points_and_not_for_tie_breaks() {
+fn c_07_a_game_without_a_move_counts_against_a_dummy_with_the_players_own_points() {
     let text = [
         game("Ana", "Bia", "", "1-0"),
         game("Bia", "Caio", OPEN, "1-0"),
@@ -147,8 +147,15 @@ fn a_game_won_without_a_move_counts_for_points_and_not_for_tie_breaks() {
     let ana = line(&table, "Ana");
     assert_eq!(
         (ana.half_wins, ana.buchholz, ana.sonneborn_berger),
-        (2, 0, 0)
+        (2, 2, 4)
     );
+    // Her opponent lost to a dummy with his own point, and beat one without any.
+    let bia = line(&table, "Bia");
+    assert_eq!(
+        (bia.half_wins, bia.buchholz, bia.sonneborn_berger),
+        (2, 2, 0)
+    );
+    assert_eq!(ana.direct_encounter, None);
 }
 
 #[test]

@@ -99,14 +99,9 @@ fn facts(facts: &[v1::Fact], names: &Names, field: &str) -> Result<Vec<DatedFact
                 return Err(Failure::field(at, "NEGATIVE", "expected 0 or more"));
             }
         };
-        let last_period = match &fact.kind {
-            Some(v1::fact::Kind::FlagFell(fell)) => fell.last_period,
-            _ => None,
-        };
         dated.push(DatedFact {
             after_ply,
             fact: wire::fact::read_fact(fact, names, &field)?,
-            last_period,
         });
     }
     Ok(dated)

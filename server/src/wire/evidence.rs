@@ -23,6 +23,11 @@ pub(crate) fn evidence(evidence: &Evidence, telling: &Telling<'_>) -> v1::Eviden
             Evidence::ResultConflict(it) => Kind::ResultConflict(result_conflict(it)),
             Evidence::FirstFault(it) => Kind::FirstFault(first_fault(it, telling)),
             Evidence::Advantage(it) => Kind::Advantage(advantage(it)),
+            Evidence::IrregularStart(it) => Kind::IrregularStart(v1::IrregularStart {
+                fault: super::fact::start_fault(it.kind) as i32,
+                start: Some(position::position(&it.start, false, &telling.names)),
+                only_reading: it.only_reading,
+            }),
         }),
     }
 }

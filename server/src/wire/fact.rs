@@ -4,6 +4,7 @@ use tabuleiro_proto::v1::{self, fact::Kind as Wire};
 use tabuleiro_rules::{
     Side,
     game::{Action, ClaimKind, Fact, FactKind, RequestedMove},
+    rulebook::StartFault,
 };
 
 use super::{moves, nouns, square::Names};
@@ -39,7 +40,9 @@ pub(crate) fn fact(after_ply: usize, fact: &Fact, names: &Names) -> v1::Fact {
     };
     let kind = match &fact.kind {
         FactKind::Resigned => Wire::Resigned(v1::Resigned {}),
-        FactKind::FlagFell => Wire::FlagFell(v1::FlagFell::default()),
+        FactKind::FlagFell { last_period } => Wire::FlagFell(v1::FlagFell {
+            last_period: *last_period,
+        }),
         FactKind::OfferedDraw => Wire::OfferedDraw(v1::OfferedDraw {}),
         FactKind::AcceptedDraw => Wire::AcceptedDraw(v1::AcceptedDraw {}),
         FactKind::RefusedDraw => Wire::RefusedDraw(v1::RefusedDraw {}),
@@ -70,6 +73,12 @@ pub(crate) fn fact(after_ply: usize, fact: &Fact, names: &Names) -> v1::Fact {
             Wire::OfferedPerpetualCheck(v1::OfferedPerpetualCheck {})
         }
         FactKind::IllegalPositionStood => Wire::IllegalPositionStood(v1::IllegalPositionStood {}),
+        FactKind::FoundIrregularStart { fault } => {
+            Wire::FoundIrregularStart(v1::FoundIrregularStart {
+                fault: start_fault(*fault) as i32,
+            })
+        }
+        FactKind::UsedTwoHands => Wire::UsedTwoHands(v1::UsedTwoHands {}),
         FactKind::ArbiterDecided {
             outcome,
             decided_advantage,
@@ -91,8 +100,11 @@ pub(crate) fn read_fact(fact: &v1::Fact, names: &Names, field: &str) -> Result<F
     let by = nouns::read_side(fact.by, &format!("{field}.by"))?;
     let by = match (by, kind) {
         (Some(by), _) => by,
-        // Of these two it does not matter who is named.
-        (None, Wire::ArbiterDecided(_) | Wire::IllegalPositionStood(_)) => Side::White,
+        // Of these it does not matter who is named.
+        (
+            None,
+            Wire::ArbiterDecided(_) | Wire::IllegalPositionStood(_) | Wire::FoundIrregularStart(_),
+        ) => Side::White,
         (None, _) => {
             return Err(Failure::field(
                 format!("{field}.by"),
@@ -110,7 +122,9 @@ pub(crate) fn read_fact(fact: &v1::Fact, names: &Names, field: &str) -> Result<F
 fn read_kind(kind: &Wire, names: &Names, field: &str) -> Result<FactKind, Failure> {
     Ok(match kind {
         Wire::Resigned(_) => FactKind::Resigned,
-        Wire::FlagFell(_) => FactKind::FlagFell,
+        Wire::FlagFell(fell) => FactKind::FlagFell {
+            last_period: fell.last_period,
+        },
         Wire::OfferedDraw(_) => FactKind::OfferedDraw,
         Wire::AcceptedDraw(_) => FactKind::AcceptedDraw,
         Wire::RefusedDraw(_) => FactKind::RefusedDraw,
@@ -158,6 +172,25 @@ fn read_kind(kind: &Wire, names: &Names, field: &str) -> Result<FactKind, Failur
             decided_advantage: decided.decided_advantage,
         },
         Wire::IllegalPositionStood(_) => FactKind::IllegalPositionStood,
+        Wire::FoundIrregularStart(found) => FactKind::FoundIrregularStart {
+            fault: read_start_fault(found.fault, &format!("{field}.found_irregular_start.fault"))?,
+        },
+        Wire::UsedTwoHands(_) => FactKind::UsedTwoHands,
+    })
+}
+
+super::mirror! {
+    start_fault: StartFault => v1::StartFault { WrongSetUp, BoardTurned, ColoursReversed }
+}
+
+fn read_start_fault(value: i32, field: &str) -> Result<StartFault, Failure> {
+    Ok(match super::enumeration(value, field)? {
+        v1::StartFault::Unspecified => {
+            return Err(Failure::field(field, "REQUIRED", "what was wrong"));
+        }
+        v1::StartFault::WrongSetUp => StartFault::WrongSetUp,
+        v1::StartFault::BoardTurned => StartFault::BoardTurned,
+        v1::StartFault::ColoursReversed => StartFault::ColoursReversed,
     })
 }
 
@@ -175,11 +208,6 @@ fn read_claim(value: i32, field: &str) -> Result<ClaimKind, Failure> {
         v1::ClaimKind::SmallEnding => ClaimKind::SmallEnding,
         v1::ClaimKind::FrisianTwoKings => ClaimKind::FrisianTwoKings,
         v1::ClaimKind::DeadPosition => ClaimKind::DeadPosition,
-        v1::ClaimKind::Quickplay => {
-            return Err(Failure::NotSupported(
-                "a quickplay claim is left to the arbiter, and this release does not take it"
-                    .to_owned(),
-            ));
-        }
+        v1::ClaimKind::Quickplay => ClaimKind::Quickplay,
     })
 }

@@ -3,8 +3,8 @@
 use tabuleiro_proto::v1;
 use tabuleiro_rules::{
     adjudication::{
-        Assumption, Disposition, Query, QueryKind, RefusedFact, Remedy, RemedyKind, RuledEnding,
-        Ruling,
+        Assumption, CorrectionEffect, Disposition, Query, QueryKind, RefusedFact, Remedy,
+        RemedyKind, RuledEnding, Ruling,
     },
     locale::Voice,
 };
@@ -112,6 +112,16 @@ fn remedy(remedy: &Remedy, names: &Names) -> v1::Remedy {
                 outcome: nouns::outcome(*outcome) as i32,
             }),
             RemedyKind::NewGame => Kind::NewGame(v1::NewGame {}),
+            RemedyKind::TransferPosition { position: at, ply } => {
+                Kind::TransferPosition(v1::TransferPosition {
+                    position: Some(position::position(at, true, names)),
+                    ply: count(*ply),
+                })
+            }
+            RemedyKind::PlayOn => Kind::PlayOn(v1::PlayOn {}),
+            RemedyKind::Correction { effect } => Kind::Correction(v1::Correction {
+                effect: correction_effect(*effect) as i32,
+            }),
             RemedyKind::DiscretionaryPenalty { side } => {
                 Kind::DiscretionaryPenalty(v1::DiscretionaryPenalty {
                     side: nouns::side(*side) as i32,
@@ -123,9 +133,13 @@ fn remedy(remedy: &Remedy, names: &Names) -> v1::Remedy {
 }
 
 super::mirror! {
+    correction_effect: CorrectionEffect => v1::CorrectionEffect { NextPairing, LaterPairing, RatingOnly }
+}
+
+super::mirror! {
     question_kind: QueryKind => v1::QuestionKind {
         TimeClass, Supervision, ScoreSheet, History, DecidedAdvantage, Designation, FlagOrder, LastPeriod, CanMate,
-        NormalMeans, Irregularity, ArbiterDecision, Room,
+        NormalMeans, Irregularity, ArbiterDecision, Room, QuickplayAnnounced,
     }
 }
 

@@ -87,6 +87,7 @@ super::mirror! {
 super::mirror! {
     claim_kind: ClaimKind => v1::ClaimKind {
         Repetition, FiftyMoves, KingMoves, StrongerSide, MaterialUnchanged, MainRoad, SmallEnding, FrisianTwoKings, DeadPosition,
+        Quickplay,
     }
 }
 
@@ -117,7 +118,7 @@ super::mirror! {
 
 super::mirror! {
     reset_by: ResetBy => v1::ResetCause {
-        Start, Capture, ManMove, PawnMove, Promotion, MaterialChange, Refusal,
+        Start, Capture, ManMove, PawnMove, Promotion, MaterialChange, Refusal, BeforeStart,
     }
 }
 
@@ -173,6 +174,7 @@ pub(crate) fn notes(notes: &[Note]) -> Vec<i32> {
                 Note::OmissionLetStand => v1::ActionNote::OmissionLetStand,
                 Note::ClaimCountsAsOffer => v1::ActionNote::ClaimCountsAsOffer,
                 Note::TouchNoted => v1::ActionNote::TouchNoted,
+                Note::ArbiterDecides => v1::ActionNote::ArbiterDecides,
                 Note::ClaimWrong { .. } | Note::TimePenalty { .. } | Note::Noted => return None,
             } as i32)
         })

@@ -60,11 +60,22 @@ pub(crate) struct Arguments {
     language: Option<String>,
 }
 
+/// How records with irregularities are read.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum How {
+pub(crate) enum How {
     Strict,
     AsAccepted,
     Rectified,
+}
+
+impl From<How> for Irregularities {
+    fn from(how: How) -> Irregularities {
+        match how {
+            How::Strict => Irregularities::Strict,
+            How::AsAccepted => Irregularities::AsAccepted,
+            How::Rectified => Irregularities::Rectified,
+        }
+    }
 }
 
 impl Arguments {
@@ -131,11 +142,7 @@ fn named(failure: Failure, file: &Path) -> Failure {
 }
 
 fn begin<'c>(args: &Arguments, global: &Global, client: &'c Client) -> Result<Audit<'c>, Failure> {
-    let mut audit = client.audit().irregularities(match args.irregularities {
-        How::Strict => Irregularities::Strict,
-        How::AsAccepted => Irregularities::AsAccepted,
-        How::Rectified => Irregularities::Rectified,
-    });
+    let mut audit = client.audit().irregularities(args.irregularities.into());
     // Without a variant the rules apply to whatever each game is.
     if args.variant.is_some() || rules::has_rules(global) {
         let variant = args.variant.as_deref().unwrap_or_default();

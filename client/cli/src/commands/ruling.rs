@@ -3,7 +3,7 @@
 use clap::Args;
 use tabuleiro_client::{Client, v1};
 
-use super::{Found, apply::to_move, moves::drawer};
+use super::{Found, adjudicate::How, apply::to_move, moves::drawer};
 use crate::{
     actions::{self, Turn, Typed},
     args::{ContextArgs, GameArgs, Global},
@@ -22,6 +22,9 @@ pub(crate) struct Arguments {
     actions: Vec<String>,
     #[command(flatten)]
     context: ContextArgs,
+    /// How a record with irregularities is read
+    #[arg(long, value_name = "HOW", default_value = "strict")]
+    irregularities: How,
     /// Positions that searches may look at
     #[arg(long, value_name = "N", default_value = "0")]
     work_budget: i64,
@@ -44,7 +47,9 @@ pub(crate) async fn run(
     };
     let ruling = answer.ruling.as_ref();
     let found = Found::something_if(ruling.is_some_and(|ruling| {
-        ruling.disposition() == v1::Disposition::RecordFault || !ruling.refused_facts.is_empty()
+        ruling.disposition() == v1::Disposition::RecordFault
+            || !ruling.refused_facts.is_empty()
+            || ruling.surplus_moves > 0
     }));
     if out.json_only(&answer)? {
         return Ok(found);
@@ -95,7 +100,10 @@ async fn ask(
         }
     }
     let game = super::moves::after_moves(game, &moves)?;
-    let mut call = client.adjudicate(game).work_budget(args.work_budget);
+    let mut call = client
+        .adjudicate(game)
+        .work_budget(args.work_budget)
+        .irregularities(args.irregularities.into());
     for fact in facts {
         call = call.fact(fact);
     }

@@ -53,20 +53,26 @@ pub(crate) fn game(finding: &GameFinding, file: &str, lang: Lang) -> String {
         (None, Some(ending)) => words::ending(ending, lang),
         (None, None) => lang.say("not readable", "ilegível").to_owned(),
     };
-    let plies = lang.say("plies", "meios-lances");
+    let plies = usize::try_from(finding.ply_count).unwrap_or(0);
+    let plies = lang.count(plies, ["ply", "meio-lance"], ["plies", "meios-lances"]);
     let mut out = format!(
-        "{mark} {:>4}  {players:<36} {said:>7}  {:>3} {plies}  {verdict}\n",
-        finding.number, finding.ply_count
+        "{mark} {:>4}  {players:<36} {said:>7}  {plies:>9}  {verdict}\n",
+        finding.number
     );
     for fault in &finding.faults {
         out.push_str(&fault_text(fault, file, lang));
     }
     if finding.more_faults > 0 {
-        let more = lang.say("more faults", "falhas a mais");
-        out.push_str(&format!("        … {} {more}\n", finding.more_faults));
+        let more = usize::try_from(finding.more_faults).unwrap_or(0);
+        let more = lang.count(
+            more,
+            ["more fault", "falha a mais"],
+            ["more faults", "falhas a mais"],
+        );
+        out.push_str(&format!("        … {more}\n"));
     }
     if let Some(conflict) = &finding.result_conflict {
-        let says = ruling::conflict_text(conflict, lang);
+        let says = ruling::conflict_text(conflict, words::Points::of(said), lang);
         out.push_str(&format!("        {}\n", in_style(style::BAD, says)));
     }
     for question in finding.ruling.iter().flat_map(|ruling| &ruling.questions) {
@@ -104,7 +110,8 @@ fn fault_text(fault: &GameFault, file: &str, lang: Lang) -> String {
     };
     let code = in_style(style, &fault.code);
     let mut out = format!("        {place}{ply} {code}{token}");
-    if !fault.message.is_empty() {
+    // What a violation says below is not said twice.
+    if !fault.message.is_empty() && fault.violations.is_empty() {
         out.push_str(&format!(" {}", fault.message));
     }
     out.push('\n');

@@ -5,7 +5,7 @@ use tabuleiro_client::v1::{self, evidence, remedy};
 use super::{
     status,
     style::{self, in_style},
-    words::{self, word},
+    words::{self, Points, word},
 };
 use crate::lang::Lang;
 
@@ -25,11 +25,18 @@ pub(crate) fn text(ruling: &v1::Ruling, lang: Lang) -> String {
         out.push_str(&format!("\n{}\n", ruling.explanation));
     }
     if ruling.surplus_moves > 0 {
-        let says = lang.say(
-            "moves after the end are no part of the game",
-            "lances após o fim não fazem parte da partida",
+        let says = lang.count(
+            usize::try_from(ruling.surplus_moves).unwrap_or(0),
+            [
+                "move after the end is no part of the game",
+                "lance após o fim não faz parte da partida",
+            ],
+            [
+                "moves after the end are no part of the game",
+                "lances após o fim não fazem parte da partida",
+            ],
         );
-        out.push_str(&format!("{} {says}\n", ruling.surplus_moves));
+        out.push_str(&format!("{says}\n"));
     }
     for refused in &ruling.refused_facts {
         let word = lang.say("without effect: fact", "sem efeito: fato");
@@ -124,10 +131,22 @@ fn evidence_text(evidence: &v1::Evidence, lang: Lang) -> String {
         }
         Some(evidence::Kind::Counter(counter)) => {
             let kind = words::counter(counter.kind, lang);
-            let since = lang.say("since ply", "desde o meio-lance");
+            let since = match counter.reset_by() {
+                v1::ResetCause::BeforeStart => lang
+                    .say(
+                        "counted from before the start position",
+                        "contado desde antes da posição inicial",
+                    )
+                    .to_owned(),
+                _ => format!(
+                    "{} {}",
+                    lang.say("since ply", "desde o meio-lance"),
+                    counter.since_ply
+                ),
+            };
             line(format!(
-                "{kind}: {}/{}, {since} {}",
-                counter.value, counter.limit, counter.since_ply
+                "{kind}: {}/{}, {since}",
+                counter.value, counter.limit
             ))
         }
         Some(evidence::Kind::MatePossible(mate)) => {
@@ -156,7 +175,9 @@ fn evidence_text(evidence: &v1::Evidence, lang: Lang) -> String {
                 capture.moves.join(", ")
             ))
         }
-        Some(evidence::Kind::ResultConflict(conflict)) => line(conflict_text(conflict, lang)),
+        Some(evidence::Kind::ResultConflict(conflict)) => {
+            line(conflict_text(conflict, Points::One, lang))
+        }
         Some(evidence::Kind::FirstFault(fault)) => {
             let at = lang.say("ply", "meio-lance");
             let text = line(format!("{at} {}: {}", fault.ply, fault.text));
@@ -169,12 +190,21 @@ fn evidence_text(evidence: &v1::Evidence, lang: Lang) -> String {
                 lang.say("material and mobility", "material e mobilidade")
             ))
         }
+        Some(evidence::Kind::IrregularStart(start)) => {
+            let fault = word!(StartFault, "START_FAULT_", start.fault);
+            let fen = start.start.as_ref().map_or("", |start| &start.fen);
+            let word = lang.say(
+                "all moves are legal from",
+                "todos os lances são legais a partir de",
+            );
+            line(format!("{fault}: {word} {fen}"))
+        }
         None => String::new(),
     }
 }
 
 /// Results that differ.
-pub(crate) fn conflict_text(conflict: &v1::ResultConflict, lang: Lang) -> String {
+pub(crate) fn conflict_text(conflict: &v1::ResultConflict, points: Points, lang: Lang) -> String {
     let parts = [
         (lang.say("tag", "etiqueta"), conflict.tag),
         (lang.say("marker", "marcador"), conflict.marker),
@@ -183,7 +213,7 @@ pub(crate) fn conflict_text(conflict: &v1::ResultConflict, lang: Lang) -> String
     ];
     let parts = parts.iter().filter(|(_, outcome)| *outcome != 0);
     let parts: Vec<_> = parts
-        .map(|(name, outcome)| format!("{name} {}", words::score(*outcome)))
+        .map(|(name, outcome)| format!("{name} {}", words::score_in(*outcome, points)))
         .collect();
     format!(
         "{}: {}",
@@ -224,6 +254,25 @@ fn remedy_text(remedy: &v1::Remedy, lang: Lang) -> String {
         Some(remedy::Kind::NewGame(_)) => lang
             .say("a new game is played", "joga-se nova partida")
             .to_owned(),
+        Some(remedy::Kind::TransferPosition(transfer)) => {
+            let fen = transfer
+                .position
+                .as_ref()
+                .map_or("", |position| &position.fen);
+            let word = lang.say(
+                "the game goes on, on a board that lies right, from",
+                "a partida segue, num tabuleiro bem colocado, de",
+            );
+            format!("{word} {fen}")
+        }
+        Some(remedy::Kind::PlayOn(_)) => lang
+            .say("the game goes on as it stands", "a partida segue como está")
+            .to_owned(),
+        Some(remedy::Kind::Correction(correction)) => {
+            let word = lang.say("a correction counts", "uma correção vale");
+            let effect = word!(CorrectionEffect, "CORRECTION_EFFECT_", correction.effect);
+            format!("{word}: {effect}")
+        }
         Some(remedy::Kind::DiscretionaryPenalty(penalty)) => {
             let word = lang.say(
                 "a penalty at the arbiter's discretion for",

@@ -81,6 +81,35 @@ pub(crate) fn score(outcome: i32) -> &'static str {
     }
 }
 
+/// How many points a file gives for a won game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Points {
+    /// 1, ½ and 0.
+    One,
+    /// 2, 1 and 0, as draughts has it.
+    Two,
+}
+
+impl Points {
+    /// As a result is written in a file.
+    pub(crate) fn of(result: &str) -> Points {
+        match result.trim() {
+            "2-0" | "0-2" | "1-1" => Points::Two,
+            _ => Points::One,
+        }
+    }
+}
+
+/// How a game came out, as this file counts.
+pub(crate) fn score_in(outcome: i32, points: Points) -> &'static str {
+    match (points, Outcome::try_from(outcome)) {
+        (Points::Two, Ok(Outcome::WhiteWins)) => "2-0",
+        (Points::Two, Ok(Outcome::BlackWins)) => "0-2",
+        (Points::Two, Ok(Outcome::Draw)) => "1-1",
+        _ => score(outcome),
+    }
+}
+
 /// A kind of piece.
 pub(crate) fn kind(number: i32, chess: bool, lang: Lang) -> &'static str {
     match PieceKind::try_from(number) {

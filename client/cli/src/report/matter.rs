@@ -65,7 +65,7 @@ pub(super) fn section(finding: &GameFinding, report: &Report, lang: Lang) -> Mar
                         }
                     }
                 }
-                @if let Some(conflict) = &finding.result_conflict { p.conflict { (conflict_text(conflict, lang)) "." } }
+                @if let Some(conflict) = &finding.result_conflict { p.conflict { (conflict_text(conflict, points_of(finding), lang)) "." } }
                 @if let Some(ruling) = ruling {
                     @if !ruling.explanation.is_empty() { p.explanation { (ruling.explanation) } }
                     @if let Some(ending) = ending {
@@ -182,4 +182,10 @@ fn caption(status: &v1::Status, finding: &GameFinding, lang: Lang) -> String {
         Lang::En => format!("After {mover} move {number}."),
         Lang::PtBr => format!("Após o lance {number} {mover}."),
     }
+}
+/// How the file of a game counts a win, by its result tag.
+fn points_of(finding: &v1::GameFinding) -> words::Points {
+    let mut tags = finding.tags.iter();
+    let result = tags.find(|tag| tag.name == "Result");
+    words::Points::of(result.map_or("", |tag| &tag.value))
 }

@@ -3,7 +3,7 @@
 use super::{
     question::{DatedFact, Room, TimeClass},
     ruling::QueryKind,
-    walk::{Pending, Walker},
+    walk::{Penalty, Pending, Walker},
 };
 use crate::{
     Cause, Outcome, Ruleset, Violation, ViolationCode,
@@ -28,7 +28,7 @@ impl Walker<'_> {
     pub(super) fn needs_to_know(&self, fact: &Fact) -> Option<Pending> {
         let (context, law) = (self.context(), self.law());
         match &fact.kind {
-            FactKind::FlagFell if has_rooms(law) && context.room.is_none() => {
+            FactKind::FlagFell { .. } if has_rooms(law) && context.room.is_none() => {
                 Some(self.ask(QueryKind::Room, None))
             }
             FactKind::Claimed {
@@ -54,7 +54,7 @@ impl Walker<'_> {
     pub(super) fn out_of_place(&self, fact: &Fact) -> Option<Violation> {
         let (context, law) = (self.context(), self.law());
         let (code, topic) = match &fact.kind {
-            FactKind::FlagFell if has_rooms(law) && context.room == Some(Room::Friends) => {
+            FactKind::FlagFell { .. } if has_rooms(law) && context.room == Some(Room::Friends) => {
                 (ViolationCode::NoClock, Topic::FlagFall)
             }
             FactKind::Claimed {
@@ -83,14 +83,21 @@ impl Walker<'_> {
     /// Two flags that fell at one ply (FIDE III.3.1): under Guidelines III the game is drawn in the last period and goes on in
     /// an earlier one; without them the order of the facts is taken.
     pub(super) fn both_flags(&mut self, dated: &DatedFact, later: &[usize]) -> bool {
-        if dated.fact.kind != FactKind::FlagFell || !counts_illegal_moves(self.law()) {
+        let FactKind::FlagFell { last_period } = dated.fact.kind else {
+            return false;
+        };
+        if !counts_illegal_moves(self.law()) {
             return false;
         }
         let facts = &self.question.facts;
-        let Some(other) = later.iter().find_map(|index| {
-            facts.get(*index).filter(|other| {
-                other.fact.kind == FactKind::FlagFell && other.fact.by != dated.fact.by
-            })
+        let Some(other_period) = later.iter().find_map(|index| {
+            let other = &facts.get(*index)?.fact;
+            match other.kind {
+                FactKind::FlagFell { last_period } if other.by != dated.fact.by => {
+                    Some(last_period)
+                }
+                _ => None,
+            }
         }) else {
             return false;
         };
@@ -98,7 +105,7 @@ impl Walker<'_> {
             self.walk.flags_in_order = true;
             return false;
         }
-        match dated.last_period.or(other.last_period) {
+        match last_period.or(other_period) {
             Some(true) => {
                 let ply = self.walk.board.state().ply();
                 let drawn = Ending::automatic(Cause::BothFlags, Outcome::Draw, ply);
@@ -108,6 +115,104 @@ impl Walker<'_> {
             None => self.walk.pending = Some(self.ask(QueryKind::LastPeriod, None)),
         }
         true
+    }
+}
+
+impl Walker<'_> {
+    /// Two players who did not appear: both have lost, unless the arbiter decides otherwise (FIDE 6.7.1).
+    pub(super) fn both_absent(&mut self, dated: &DatedFact, later: &[usize]) -> bool {
+        if dated.fact.kind != FactKind::Absent || !self.law().rulebook().is_federation_law() {
+            return false;
+        }
+        let facts = &self.question.facts;
+        let other = later.iter().any(|index| {
+            facts.get(*index).is_some_and(|other| {
+                other.fact.kind == FactKind::Absent && other.fact.by != dated.fact.by
+            })
+        });
+        if other {
+            let ply = self.walk.board.state().ply();
+            let lost = Ending::automatic(Cause::Default, Outcome::BothLose, ply);
+            self.walk.board.end(lost.by(Basis::Fact));
+        }
+        other
+    }
+
+    /// A claim that the opponent makes no effort to win, or cannot win by normal means (FIDE III.4, III.5; US Chess 14H): no
+    /// position decides it. The arbiter's decision, given as a fact of the same ply, is applied with it. Says how many
+    /// of the later facts are done with; none where the claim is no matter of this rule.
+    pub(super) fn quickplay(
+        &mut self,
+        index: usize,
+        dated: &DatedFact,
+        later: &[usize],
+    ) -> Option<usize> {
+        let by = dated.fact.by;
+        let FactKind::Claimed {
+            kind: ClaimKind::Quickplay,
+            intended: None,
+        } = &dated.fact.kind
+        else {
+            return None;
+        };
+        let (context, law) = (self.context(), self.law());
+        let cited = law.cite(Topic::Quickplay);
+        let known = law.rulebook().speaks_of(Topic::Quickplay);
+        let by_fide = counts_illegal_moves(law);
+        // The guidelines are for games that were announced to be so; in blitz they do not apply.
+        if !known
+            || by_fide && context.quickplay_announced == Some(false)
+            || context.time_class == Some(TimeClass::Blitz)
+        {
+            let why = Violation::new(ViolationCode::NotInRulebook).citing(cited);
+            self.refuse(index, vec![why], false);
+            return Some(0);
+        }
+        if by != self.walk.board.state().position().side_to_move() {
+            let why = Violation::new(ViolationCode::ClaimWindowClosed).citing(cited);
+            self.refuse(index, vec![why], false);
+            return Some(0);
+        }
+        if by_fide && context.quickplay_announced.is_none() {
+            self.walk.pending = Some(self.ask(QueryKind::QuickplayAnnounced, None));
+            return Some(0);
+        }
+        let facts = &self.question.facts;
+        let decision = later.first().and_then(|index| facts.get(*index));
+        let decided = decision.and_then(|it| match it.fact.kind {
+            FactKind::ArbiterDecided { outcome, .. } => Some(outcome),
+            _ => None,
+        });
+        let ply = self.walk.board.state().ply();
+        match decided {
+            None => {
+                let Pending::Facts(query) = self.ask(QueryKind::NormalMeans, Some(by.opponent()))
+                else {
+                    return Some(0);
+                };
+                self.walk.pending = Some(Pending::Arbiter(query));
+                Some(0)
+            }
+            Some(Some(outcome)) => {
+                let ending = Ending::automatic(Cause::ArbiterDecision, outcome, ply);
+                self.walk
+                    .board
+                    .end(ending.by(Basis::Arbiter).under(Topic::Quickplay));
+                Some(1)
+            }
+            // The claim is rejected: the opponent is given two minutes.
+            Some(None) => {
+                let why = Violation::new(ViolationCode::ClaimNotValid).citing(cited);
+                self.refuse(index, vec![why], false);
+                self.walk.penalties.push(Penalty {
+                    to: by.opponent(),
+                    standard_seconds: 120,
+                    rapid_seconds: 120,
+                    citation: cited,
+                });
+                Some(1)
+            }
+        }
     }
 }
 

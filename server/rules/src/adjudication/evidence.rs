@@ -4,7 +4,7 @@ use crate::{
     Outcome, Position, Side, Violation,
     game::Counter,
     record::{Marker, Place},
-    rulebook::words,
+    rulebook::{StartFault, words},
 };
 
 /// One piece of evidence.
@@ -24,6 +24,8 @@ pub enum Evidence {
     FirstFault(FirstFault),
     /// Material and mobility at two plies.
     Advantage(Advantage),
+    /// The game began wrongly.
+    IrregularStart(IrregularStart),
 }
 
 /// A position that came again, or nearly.
@@ -159,6 +161,17 @@ pub struct FirstFault {
     pub violations: Vec<Violation>,
     /// The move as the record has it, control characters replaced and shortened.
     pub text: String,
+}
+
+/// A game that began wrongly, told from its moves: they are all legal from another start than the one that games begin from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IrregularStart {
+    /// What was wrong.
+    pub kind: StartFault,
+    /// The start from which the moves are legal. Of a turned board the usual one: its squares were read off wrongly.
+    pub start: Box<Position>,
+    /// Whether no other wrong start explains the record as well.
+    pub only_reading: bool,
 }
 
 /// Material and mobility at two plies: what an arbiter weighs.

@@ -204,10 +204,10 @@ fn is_a_beginning(position: &Position, law: &Ruleset) -> bool {
 }
 
 /// What the record asks: its moves and facts as a question, with the place of each move.
-struct Asked {
-    question: Question,
+pub(super) struct Asked {
+    pub(super) question: Question,
     spans: Vec<Option<Span>>,
-    is_null: Vec<bool>,
+    pub(super) is_null: Vec<bool>,
 }
 
 impl Asked {
@@ -241,7 +241,7 @@ impl Asked {
                 }
                 // That a flag fell by the tags is weighed with the results.
                 Action::Fact(fact)
-                    if recorded.span.is_none() && fact.kind == FactKind::FlagFell => {}
+                    if recorded.span.is_none() && fact.kind == FactKind::FLAG_FELL => {}
                 Action::Fact(fact) => {
                     let ply = u32::try_from(record.moves.len()).unwrap_or(u32::MAX);
                     facts.push(DatedFact::after(ply, fact));
@@ -291,6 +291,7 @@ impl Asked {
             }
         };
         self.move_faults(&judged, faults);
+        self.further_faults(&judged, faults);
         finding.results = self.question.results;
         finding.opening = self.first_plies(&judged);
         finding.board_ending = self.board_ending(&judged);
@@ -320,7 +321,7 @@ impl Asked {
         finding.ruling = Some(Box::new(ruling));
     }
 
-    fn span(&self, index: usize) -> Span {
+    pub(super) fn span(&self, index: usize) -> Span {
         self.spans.get(index).copied().flatten().unwrap_or_default()
     }
 
@@ -344,44 +345,6 @@ impl Asked {
             key: key.finish(),
             texts: texts.collect(),
         })
-    }
-
-    /// The move that could not be played, and check marks on moves that give none.
-    fn move_faults(&self, judged: &Judged, faults: &mut Faults<'_>) {
-        let first = judged
-            .ruling
-            .evidence
-            .iter()
-            .find_map(|evidence| match evidence {
-                Evidence::FirstFault(fault) => Some(fault),
-                _ => None,
-            });
-        if let Some((fault, index)) = first.zip(judged.fault) {
-            let code = if self.is_null.get(index).copied().unwrap_or_default() {
-                GameFaultCode::NullMove
-            } else {
-                let code = fault.violations.first().map(|violation| violation.code);
-                GameFaultCode::Move(code.unwrap_or(crate::ViolationCode::UnreadableMove))
-            };
-            let span = self.span(index);
-            faults.of_move(code, span, fault.ply, fault.violations.clone());
-        }
-        for (index, position) in judged.board.positions().iter().enumerate().skip(1) {
-            let Position::Chess(position) = position else {
-                return;
-            };
-            let span = self.span(index - 1);
-            let text = faults.slice(span);
-            let wrong = match text.trim_end_matches(['!', '?']).as_bytes() {
-                [.., b'#'] => position.board_ending().is_none(),
-                [.., b'+'] => !position.in_check(),
-                _ => false,
-            };
-            if wrong {
-                let ply = u32::try_from(index).unwrap_or(u32::MAX);
-                faults.of_move(GameFaultCode::WrongCheckMark, span, ply, Vec::new());
-            }
-        }
     }
 
     /// How the game ended on the board, whatever was said beside it.

@@ -135,6 +135,8 @@ pub enum GameFaultCode {
     NullMove,
     /// A move could not be judged within the bound on work.
     TooWide,
+    /// From here on nothing can be judged: the moves before do not say where the pieces stand.
+    NotJudged,
     /// A check or mate mark on a move that gives none.
     WrongCheckMark,
     /// A clock comment that cannot be read.
@@ -210,7 +212,9 @@ impl GameFaultCode {
             | GameFaultCode::OtherGame => GameFaultKind::Tag,
             GameFaultCode::Position(_) | GameFaultCode::PositionNote(_) => GameFaultKind::Position,
             GameFaultCode::Move(ViolationCode::Ambiguous) => GameFaultKind::AmbiguousMove,
-            GameFaultCode::Move(_) | GameFaultCode::NullMove => GameFaultKind::IllegalMove,
+            GameFaultCode::Move(_) | GameFaultCode::NullMove | GameFaultCode::NotJudged => {
+                GameFaultKind::IllegalMove
+            }
             GameFaultCode::TooWide => GameFaultKind::Limit,
             GameFaultCode::WrongCheckMark => GameFaultKind::CheckMark,
             GameFaultCode::BadClock | GameFaultCode::BadFact => GameFaultKind::Syntax,
@@ -228,6 +232,7 @@ impl GameFaultCode {
             GameFaultCode::Syntax(code) => code.severity(),
             GameFaultCode::WrongCheckMark
             | GameFaultCode::BadClock
+            | GameFaultCode::NotJudged
             | GameFaultCode::PositionNote(_) => Severity::Note,
             _ => Severity::Fault,
         }

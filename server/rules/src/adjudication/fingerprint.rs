@@ -22,7 +22,10 @@ use crate::{
 pub const RULES_VERSION: &str = "0.1.0";
 
 /// Digest and rules version of a question. `coordinates` are the moves that were played, by their coordinates.
-pub(super) fn fingerprint(question: &Question, coordinates: &[String]) -> RulingFingerprint {
+pub(super) fn fingerprint(
+    question: &Question,
+    coordinates: &[Option<String>],
+) -> RulingFingerprint {
     let digest = Sha256::digest(canonical_text(question, coordinates).as_bytes());
     RulingFingerprint {
         input_digest: hex(&digest),
@@ -41,7 +44,7 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 /// The text that the digest is taken of.
-pub(super) fn canonical_text(question: &Question, coordinates: &[String]) -> String {
+pub(super) fn canonical_text(question: &Question, coordinates: &[Option<String>]) -> String {
     let mut text = String::with_capacity(512 + 6 * coordinates.len());
     let mut line = |words: &[&str]| {
         for (place, word) in words.iter().enumerate() {
@@ -67,7 +70,7 @@ pub(super) fn canonical_text(question: &Question, coordinates: &[String]) -> Str
                 &record.start().to_fen(),
             ]);
             for (index, recorded) in record.moves.iter().enumerate() {
-                match coordinates.get(index) {
+                match coordinates.get(index).and_then(Option::as_ref) {
                     Some(played) => line(&["move", played]),
                     None => line(&["unplayed", &requested(&recorded.request)]),
                 }
@@ -128,11 +131,6 @@ fn fact_text(position: &Position, dated: &DatedFact) -> String {
     let ply = dated
         .after_ply
         .map_or_else(|| "-".to_owned(), |ply| ply.to_string());
-    let period = match dated.last_period {
-        None => "",
-        Some(true) => " last_period",
-        Some(false) => " earlier_period",
-    };
     let what = fact_value(position, &dated.fact).unwrap_or_else(|| {
         let by = match dated.fact.by {
             Side::White => "white",
@@ -150,7 +148,7 @@ fn fact_text(position: &Position, dated: &DatedFact) -> String {
             _ => by.to_owned(),
         }
     });
-    format!("{ply} {what}{period}")
+    format!("{ply} {what}")
 }
 
 fn context_text(context: &Context) -> String {
@@ -234,13 +232,12 @@ mod tests {
                     kind: FactKind::OfferedDraw,
                 },
             ),
-            DatedFact {
-                last_period: Some(true),
-                ..DatedFact::at_the_end(Fact {
-                    by: Side::Black,
-                    kind: FactKind::FlagFell,
-                })
-            },
+            DatedFact::at_the_end(Fact {
+                by: Side::Black,
+                kind: FactKind::FlagFell {
+                    last_period: Some(true),
+                },
+            }),
         ];
         question.context.time_class = Some(TimeClass::Blitz);
         question.context.supervised = Some(false);
@@ -253,7 +250,7 @@ mod tests {
     fn the_canonical_text_is_what_the_contract_describes() {
         let question = question();
         let law = hex(question.ruleset().fingerprint());
-        let coordinates = ["e2e4", "e7e5", "g1f3"].map(str::to_owned);
+        let coordinates = ["e2e4", "e7e5", "g1f3"].map(|uci| Some(uci.to_owned()));
         let text = canonical_text(&question, &coordinates);
         let expected = format!(
             "tabuleiro.ruling.v1 {RULES_VERSION}\n\

@@ -13,7 +13,10 @@ mod examine;
 mod faults;
 mod finding;
 mod fingerprint;
+mod irregular_start;
+mod judge_on;
 mod mating;
+mod move_faults;
 mod proof;
 mod question;
 mod remedies;
@@ -26,8 +29,8 @@ pub use audit::{AuditRules, Auditor, Sheaf, Tally};
 pub use decide::adjudicate;
 
 pub use evidence::{
-    Advantage, AdvantageSnapshot, Difference, Evidence, FirstFault, MatePossible, MateVerdict,
-    MaximumCapture, NearMiss, Repetition, ResultConflict, UnwinnableReason,
+    Advantage, AdvantageSnapshot, Difference, Evidence, FirstFault, IrregularStart, MatePossible,
+    MateVerdict, MaximumCapture, NearMiss, Repetition, ResultConflict, UnwinnableReason,
 };
 pub use examine::examine;
 pub use finding::{
@@ -40,6 +43,6 @@ pub use question::{
     RecordedMove, RecordedResults, Room, Standing, TimeClass, Unanswerable,
 };
 pub use ruling::{
-    Assumption, Disposition, Query, QueryKind, RefusedFact, Remedy, RemedyKind, RuledEnding,
-    Ruling, RulingFingerprint,
+    Assumption, CorrectionEffect, Disposition, Query, QueryKind, RefusedFact, Remedy, RemedyKind,
+    RuledEnding, Ruling, RulingFingerprint,
 };

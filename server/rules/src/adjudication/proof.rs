@@ -98,7 +98,7 @@ const fn counter_of(cause: Cause) -> Option<CounterKind> {
 
 const fn counter_of_claim(kind: ClaimKind) -> Option<CounterKind> {
     Some(match kind {
-        ClaimKind::Repetition | ClaimKind::DeadPosition => return None,
+        ClaimKind::Repetition | ClaimKind::DeadPosition | ClaimKind::Quickplay => return None,
         ClaimKind::FiftyMoves => CounterKind::FiftyMoves,
         ClaimKind::KingMoves => CounterKind::KingMoves,
         ClaimKind::StrongerSide => CounterKind::StrongerSide,

@@ -125,8 +125,6 @@ pub struct DatedFact {
     pub after_ply: Option<u32>,
     /// The fact.
     pub fact: Fact,
-    /// Of a fallen flag: whether this was the last period of play (FIDE III.3.1). None: not known.
-    pub last_period: Option<bool>,
 }
 
 impl DatedFact {
@@ -136,7 +134,6 @@ impl DatedFact {
         DatedFact {
             after_ply: Some(ply),
             fact,
-            last_period: None,
         }
     }
 
@@ -146,7 +143,6 @@ impl DatedFact {
         DatedFact {
             after_ply: None,
             fact,
-            last_period: None,
         }
     }
 }

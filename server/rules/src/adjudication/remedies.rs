@@ -2,16 +2,17 @@
 
 use super::{
     conflict,
-    decide::{is_chess, is_finished, signed_result},
-    question::{Irregularities, Phase, Question, TimeClass},
-    ruling::{Remedy, RemedyKind, RuledEnding},
-    walk::{Fault, Walk},
+    decide::{is_fast, is_finished, signed_result},
+    irregular_start::Found,
+    question::{Irregularities, Phase, Question, Standing},
+    ruling::{CorrectionEffect, Remedy, RemedyKind, RuledEnding},
+    walk::{Fault, Walk, unsupervised},
 };
 use crate::{
-    Position, Ruleset, Square,
+    Citation, Position, Ruleset, Square, ViolationCode,
     game::{CounterKind, ObligationKind, RequestedMove},
     position::Move,
-    rulebook::{Topic, TouchRule},
+    rulebook::{StartFault, StartRemedy, Topic, TouchRule, Window},
 };
 
 /// What is to be done, and what was taken for granted with it.
@@ -27,6 +28,7 @@ const MOST_MOVES: usize = 64;
 pub(super) fn of(
     question: &Question,
     walk: &Walk,
+    start: Option<&Found>,
     ending: Option<&RuledEnding>,
     conflict: bool,
 ) -> Remedies {
@@ -35,40 +37,115 @@ pub(super) fn of(
         assumes_standard_play: false,
     };
     let law = walk.board.state().ruleset();
+    let found = start.map(|found| found.shown.kind);
+    let wrong_start = found.or(walk.found_start);
     if ending.is_none() {
         penalties(question, walk, &mut remedies);
         duties(walk, &mut remedies.list);
-        if let Some(fault) = &walk.fault {
-            rectify(question, walk, fault, &mut remedies.list);
+        match (wrong_start, &walk.fault) {
+            (Some(fault), _) => begun_wrongly(question, walk, start, fault, &mut remedies.list),
+            (None, Some(fault)) => rectify(question, walk, fault, &mut remedies.list),
+            (None, None) => {}
         }
         touch_offences(walk, &mut remedies.list);
     }
-    let accepted = walk.fault.is_some() && ending.is_some();
+    let accepted =
+        walk.fault.is_some() && ending.is_some() || wrong_start.is_some() && is_finished(question);
     if let Some(outcome) = conflict::recorded(question).filter(|_| conflict || accepted) {
         remedies.list.push(Remedy {
             kind: RemedyKind::ResultStands { outcome },
             citation: signed_result(law).unwrap_or_else(|| law.cite(Topic::ArbiterDecision)),
         });
     }
+    let reversed = wrong_start == Some(StartFault::ColoursReversed);
+    if let Some(citation) = corrections(law).filter(|_| conflict || reversed)
+        && let Some(effect) = effect_of_a_correction(question.context.phase)
+    {
+        remedies.list.push(Remedy {
+            kind: RemedyKind::Correction { effect },
+            citation,
+        });
+    }
     remedies
+}
+
+/// From when on the correction of a result counts.
+const fn effect_of_a_correction(phase: Phase) -> Option<CorrectionEffect> {
+    match phase {
+        Phase::DuringPlay => None,
+        Phase::AfterResult => Some(CorrectionEffect::NextPairing),
+        Phase::RoundPaired => Some(CorrectionEffect::LaterPairing),
+        Phase::EventClosed => Some(CorrectionEffect::RatingOnly),
+    }
+}
+
+/// The rule on corrections in tournaments of FIDE; known from secondary sources.
+fn corrections(law: &Ruleset) -> Option<Citation> {
+    signed_result(law).map(|_| Citation::secondary("FIDE Swiss Rules", "", "C.04.2"))
+}
+
+/// A game that began wrongly and is still played.
+fn begun_wrongly(
+    question: &Question,
+    walk: &Walk,
+    start: Option<&Found>,
+    fault: StartFault,
+    list: &mut Vec<Remedy>,
+) {
+    if is_finished(question) {
+        return;
+    }
+    let state = walk.board.state();
+    let (position, ply) = match (start, &question.game) {
+        (Some(found), Standing::Record(record)) => (
+            &found.last,
+            u32::try_from(record.moves.len()).unwrap_or(u32::MAX),
+        ),
+        _ => (state.position(), state.ply()),
+    };
+    let book = state.ruleset().rulebook();
+    let alone = unsupervised(book, &question.context) == Some(true);
+    let Some(rule) = book.start_rule(fault, alone) else {
+        return;
+    };
+    let (remedy, citation) = rule.after(ply / 2);
+    let kind = match remedy {
+        StartRemedy::NewGame => RemedyKind::NewGame,
+        StartRemedy::PlayOn => RemedyKind::PlayOn,
+        StartRemedy::Transfer => RemedyKind::TransferPosition {
+            position: Box::new(position.clone()),
+            ply,
+        },
+        // He is asked.
+        StartRemedy::OpponentDecides => return,
+    };
+    list.push(Remedy { kind, citation });
 }
 
 fn penalties(question: &Question, walk: &Walk, remedies: &mut Remedies) {
     for penalty in &walk.penalties {
-        let seconds = match question.context.time_class {
-            Some(TimeClass::Rapid | TimeClass::Blitz) => penalty.rapid_seconds,
-            Some(TimeClass::Standard | TimeClass::Online) => penalty.standard_seconds,
-            None => {
-                remedies.assumes_standard_play = true;
-                penalty.standard_seconds
-            }
+        let class = question.context.time_class;
+        remedies.assumes_standard_play |=
+            class.is_none() && penalty.standard_seconds != penalty.rapid_seconds;
+        let seconds = if is_fast(class) {
+            penalty.rapid_seconds
+        } else {
+            penalty.standard_seconds
         };
+        let shorter = walk
+            .board
+            .state()
+            .ruleset()
+            .rulebook()
+            .illegal_move_rule(false)
+            .shorter_penalty
+            .filter(|_| seconds != penalty.standard_seconds);
         remedies.list.push(Remedy {
             kind: RemedyKind::TimePenalty {
                 to: penalty.to,
                 seconds: u32::from(seconds),
             },
-            citation: penalty.citation,
+            citation: shorter.unwrap_or(penalty.citation),
         });
     }
 }
@@ -110,17 +187,37 @@ fn rectify(question: &Question, walk: &Walk, fault: &Fault, list: &mut Vec<Remed
     }
     let state = walk.board.state();
     let law = state.ruleset();
-    let topic = if is_chess(state.position()) {
-        Topic::IllegalMoves
-    } else {
-        Topic::Omission
+    let book = law.rulebook();
+    let alone = unsupervised(book, &question.context) == Some(true);
+    let rule = book.illegal_move_rule(alone);
+    let moves = match &question.game {
+        Standing::Record(record) => record.moves.len(),
+        Standing::State(_) => 0,
     };
+    // Too late to put it right (FIDE A.5.2; FMJD 5.7).
+    if rule.window == Window::UntilNextMove && fault.index + 1 < moves && !asked_for {
+        list.push(Remedy {
+            kind: RemedyKind::PlayOn,
+            citation: rule.stands,
+        });
+        return;
+    }
+    if let Some((citation, queen)) = rule.unreplaced_pawn.zip(queen_instead(fault)) {
+        list.push(Remedy {
+            kind: RemedyKind::MustPlay {
+                side: state.position().side_to_move(),
+                moves: vec![queen],
+            },
+            citation,
+        });
+        return;
+    }
     list.push(Remedy {
         kind: RemedyKind::RestorePosition {
             position: Box::new(state.position().clone()),
             ply: state.ply(),
         },
-        citation: law.cite(topic),
+        citation: rule.restore,
     });
     if law.end_rules().touch_rule == TouchRule::None {
         return;
@@ -138,6 +235,20 @@ fn rectify(question: &Question, walk: &Walk, fault: &Fault, list: &mut Vec<Remed
             citation: law.cite(Topic::Touch),
         });
     }
+}
+
+/// The promotion to a queen, where a pawn reached its last rank and was not replaced (FIDE 7.5.2).
+fn queen_instead(fault: &Fault) -> Option<String> {
+    let violation = fault
+        .violations
+        .iter()
+        .find(|violation| violation.code == ViolationCode::PromotionRequired)?;
+    let required = violation.required.as_ref()?;
+    let queen = required
+        .moves
+        .iter()
+        .find(|text| text.trim_end_matches(['+', '#']).ends_with("=Q"))?;
+    Some(queen.clone())
 }
 
 fn of_piece(state: &crate::game::GameState, square: Square) -> Vec<Move> {

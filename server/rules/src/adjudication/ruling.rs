@@ -126,6 +126,32 @@ pub enum RemedyKind {
         /// Whom it concerns.
         side: Side,
     },
+    /// The game goes on, from this position on a board that lies right (FIDE 7.2.2).
+    TransferPosition {
+        /// The position.
+        position: Box<Position>,
+        /// Its ply.
+        ply: u32,
+    },
+    /// The game goes on as it is: it is too late to put anything right (FIDE 7.3, A.5).
+    PlayOn,
+    /// If the arbiter corrects a wrong result, or a game with wrong colours, from when on that counts.
+    Correction {
+        /// From when on.
+        effect: CorrectionEffect,
+    },
+}
+
+words! {
+    /// From when on the correction of a result counts (FIDE C.04.2).
+    pub enum CorrectionEffect {
+        /// For the standings and for the pairings of the next round.
+        NextPairing = "next_pairing",
+        /// The next round is paired already: for the pairings after it.
+        LaterPairing = "later_pairing",
+        /// The event is closed: for the rating report alone.
+        RatingOnly = "rating_only",
+    }
 }
 
 /// A fact that would decide.
@@ -170,6 +196,8 @@ words! {
         ArbiterDecision = "arbiter_decision",
         /// Which room.
         Room = "room",
+        /// Were FIDE Guidelines III announced.
+        QuickplayAnnounced = "quickplay_announced",
     }
 }
 
@@ -194,6 +222,8 @@ words! {
         HouseRules = "HOUSE_RULES",
         /// The rules depart from the law of the variant's federation.
         DepartsFromLaw = "DEPARTS_FROM_LAW",
+        /// The illegal move of the record was made on the board and completed.
+        IllegalMoveCompleted = "ILLEGAL_MOVE_COMPLETED",
         /// Irregular moves were accepted by the players.
         IrregularityAccepted = "IRREGULARITY_ACCEPTED",
         /// The tag and the marker give different results; the marker was taken.

@@ -9,6 +9,7 @@
 //! ab4                          file of origin and destination
 //! ```
 
+mod irregular;
 #[cfg(test)]
 pub(super) mod laws;
 mod path;

@@ -1,6 +1,9 @@
 //! What a game is made of: moves, and the facts beside the board that bind what follows.
 
-use crate::{Kind, MoveParts, MoveRequest, Outcome, Side, Square, rulebook::words};
+use crate::{
+    Kind, MoveParts, MoveRequest, Outcome, Side, Square,
+    rulebook::{StartFault, words},
+};
 
 /// One step of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,7 +110,10 @@ pub enum FactKind {
     /// The player resigned.
     Resigned,
     /// The player's flag fell, and this was noticed.
-    FlagFell,
+    FlagFell {
+        /// Whether this was the last period of play (FIDE III.3.1). None: not known.
+        last_period: Option<bool>,
+    },
     /// The player offered a draw.
     OfferedDraw,
     /// The player accepted the opponent's offer.
@@ -157,6 +163,13 @@ pub enum FactKind {
     Absent,
     /// The player offered perpetual check.
     OfferedPerpetualCheck,
+    /// The player made one move with two hands and pressed the clock (FIDE 7.5.4).
+    UsedTwoHands,
+    /// It was found that the game began wrongly.
+    FoundIrregularStart {
+        /// What was wrong.
+        fault: StartFault,
+    },
     /// A position that cannot be came about unnoticed, and both players have moved on (FIDE A.5.4).
     IllegalPositionStood,
     /// The arbiter decided.
@@ -166,6 +179,11 @@ pub enum FactKind {
         /// Whether the player who had refused a draw has shown a decided advantage.
         decided_advantage: Option<bool>,
     },
+}
+
+impl FactKind {
+    /// A fallen flag of which nothing else is known.
+    pub const FLAG_FELL: FactKind = FactKind::FlagFell { last_period: None };
 }
 
 words! {
@@ -189,5 +207,8 @@ words! {
         FrisianTwoKings = "frisian_two_kings",
         /// Nobody can mate any more.
         DeadPosition = "dead_position",
+        /// The opponent makes no effort to win, or cannot win by normal means, in a quickplay finish (FIDE III.4, III.5). Only
+        /// an arbiter can decide it.
+        Quickplay = "quickplay",
     }
 }

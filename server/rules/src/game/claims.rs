@@ -67,6 +67,14 @@ impl GameState {
                 rules.frisian_endings.two_kings_v_one,
                 Cause::FrisianTwoKingsVOne,
             ),
+            ClaimKind::Quickplay => (
+                if self.ruleset.rulebook().speaks_of(Topic::Quickplay) {
+                    Mode::Claim
+                } else {
+                    Mode::Off
+                },
+                Cause::ArbiterDecision,
+            ),
             ClaimKind::DeadPosition => (
                 match rules.dead_position {
                     DeadPosition::Automatic => Mode::Auto,
@@ -75,6 +83,10 @@ impl GameState {
                 },
                 dead_cause(rules.insufficient_material),
             ),
+        };
+        let topic = match kind {
+            ClaimKind::Quickplay => Topic::Quickplay,
+            _ => Topic::of(cause),
         };
         let by_move = match kind {
             ClaimKind::Repetition if rules.repetition.intended_move => {
@@ -86,7 +98,7 @@ impl GameState {
         Right {
             mode,
             cause,
-            topic: Topic::of(cause),
+            topic,
             by_move,
         }
     }
@@ -98,6 +110,8 @@ impl GameState {
             ClaimKind::Repetition => self.occurrences() >= u32::from(rules.repetition.count),
             ClaimKind::FiftyMoves => self.counters.clock.value >= 2 * u32::from(rules.fifty.limit),
             ClaimKind::DeadPosition => self.dead == Ternary::Yes,
+            // No position shows it.
+            ClaimKind::Quickplay => false,
             _ => self.limits_reached().contains(&self.right(kind).cause),
         }
     }
@@ -185,7 +199,7 @@ impl GameState {
             ClaimKind::Repetition => {
                 self.ruleset.end_rules().repetition.claimant == Claimant::EitherUntilNextMove
             }
-            ClaimKind::FiftyMoves => false,
+            ClaimKind::FiftyMoves | ClaimKind::Quickplay => false,
             ClaimKind::DeadPosition => true,
             // WCDF 1.32.2 lets either player show it; so do the limits that a house makes claims of.
             _ => true,
@@ -214,6 +228,10 @@ impl GameState {
             || intended.is_some() && by != self.position.side_to_move();
         if out_of_turn || self.touch_forbids(kind) {
             return Err(self.refused(ViolationCode::ClaimWindowClosed, Topic::Claim));
+        }
+        // Whether the opponent can win by normal means is the arbiter's to judge, as is what a wrong claim costs.
+        if kind == ClaimKind::Quickplay {
+            return Ok(self.done(vec![Note::ArbiterDecides]));
         }
         let announced = match intended {
             None => None,

@@ -23,6 +23,8 @@ words! {
         MaterialChange = "material_change",
         /// A draw was refused.
         Refusal = "refusal",
+        /// Something before the start position, which is known to have counted already.
+        BeforeStart = "before_start",
     }
 }
 
@@ -40,6 +42,19 @@ impl Run {
         since: 0,
         reset_by: ResetBy::Start,
     };
+
+    /// A count that stood at this value already when what is known of the game begins.
+    const fn before_start(value: u32) -> Run {
+        Run {
+            value,
+            since: 0,
+            reset_by: if value == 0 {
+                ResetBy::Start
+            } else {
+                ResetBy::BeforeStart
+            },
+        }
+    }
 
     fn step(&mut self, ply: u32, reset_by: Option<ResetBy>) {
         match reset_by {
@@ -143,10 +158,7 @@ const FRISIAN: [Class; 1] = [Class::against_lone_king(2, 0)];
 impl Counters {
     pub(super) fn start(position: &Position, rules: &EndRules) -> Counters {
         let mut counters = Counters {
-            clock: Run {
-                value: position.halfmove_clock(),
-                ..Run::START
-            },
+            clock: Run::before_start(position.halfmove_clock()),
             king_moves: Run::START,
             unchanged: Run::START,
             strong: None,
@@ -206,6 +218,26 @@ impl Counters {
                 self.unchanged.step(ply, capture.or(promotion).or(unlike));
                 self.step_classes(&material, rules, mover, ply, effects.capture);
             }
+        }
+    }
+
+    /// Counts a move that broke the rules and stands. Of draughts every count starts anew; of chess the clock does where a piece
+    /// was taken or a pawn moved.
+    pub(super) fn irregular(
+        &mut self,
+        position: &Position,
+        rules: &EndRules,
+        mover: Side,
+        ply: u32,
+        progress: bool,
+    ) {
+        let own = &mut self.own_moves[mover.index()];
+        *own = own.saturating_add(1);
+        match position.material() {
+            None => self
+                .clock
+                .step(ply, progress.then_some(ResetBy::MaterialChange)),
+            Some(material) => self.piece_removed(&material, rules, ply),
         }
     }
 

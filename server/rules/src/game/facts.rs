@@ -32,7 +32,7 @@ impl GameState {
         }
         match &fact.kind {
             FactKind::Resigned => Ok(self.resign(by)),
-            FactKind::FlagFell => self.flag_fell(by),
+            FactKind::FlagFell { .. } => self.flag_fell(by),
             FactKind::OfferedDraw => self.offer(by),
             FactKind::AcceptedDraw => self.accept(by),
             FactKind::RefusedDraw => self.refuse(by),
@@ -40,7 +40,9 @@ impl GameState {
                 self.claim(by, *kind, intended.as_ref(), reading)
             }
             FactKind::CompletedIllegalMove { text } => self.illegal_move(by, Some(text), reading),
-            FactKind::PressedWithoutMoving => self.illegal_move(by, None, reading),
+            FactKind::PressedWithoutMoving | FactKind::UsedTwoHands => {
+                self.illegal_move(by, None, reading)
+            }
             FactKind::Touched { squares, adjusted } => self.touched(by, squares, *adjusted),
             FactKind::Designated { square } => self.designate(by, *square),
             FactKind::Absent => self.absent(by),
@@ -50,7 +52,9 @@ impl GameState {
                 outcome,
                 decided_advantage,
             } => self.arbiter_decided(by, *outcome, *decided_advantage),
-            FactKind::Released | FactKind::TookBack => Ok(self.done(vec![Note::Noted])),
+            FactKind::Released | FactKind::TookBack | FactKind::FoundIrregularStart { .. } => {
+                Ok(self.done(vec![Note::Noted]))
+            }
             FactKind::LetStand | FactKind::RequestedCorrection | FactKind::Huffed { .. } => {
                 Ok(self.done(Vec::new()))
             }

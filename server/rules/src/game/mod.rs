@@ -11,6 +11,7 @@ mod counters;
 mod ending;
 mod endings;
 mod facts;
+mod irregular;
 mod mating;
 mod obligations;
 mod perpetual;

@@ -21,6 +21,7 @@ pub struct Game {
     state: GameState,
     actions: Vec<Action>,
     moves: Vec<Move>,
+    pub(super) irregular: bool,
 }
 
 impl Game {
@@ -48,6 +49,7 @@ impl Game {
             state,
             actions: Vec::new(),
             moves: Vec::new(),
+            irregular: false,
         }
     }
 
@@ -117,6 +119,15 @@ impl Game {
     #[must_use]
     pub fn to_state(&self) -> GameState {
         self.state.without_history()
+    }
+
+    pub(super) fn state_mut(&mut self) -> &mut GameState {
+        &mut self.state
+    }
+
+    /// Whether it went on from a move that broke the rules: then [`Game::moves`] are not all of its plies.
+    pub(crate) fn is_irregular(&self) -> bool {
+        self.irregular
     }
 
     /// The actions, in order.

@@ -90,6 +90,8 @@ pub enum Note {
     },
     /// A touch that binds to nothing was noted.
     TouchNoted,
+    /// The arbiter decides about it.
+    ArbiterDecides,
     /// The fact changes nothing that later play depends on.
     Noted,
 }
@@ -304,7 +306,17 @@ impl GameState {
         if self.ending.is_none() && waiting.is_none_or(|omission| omission.waiting.is_none()) {
             return Ok(());
         }
-        Err(self.refused(ViolationCode::GameOver, Topic::GameOver))
+        Err(self.refused(ViolationCode::GameOver, self.topic_of_the_end()))
+    }
+
+    /// The subject of the article that ended the game, or is about to.
+    pub(crate) fn topic_of_the_end(&self) -> Topic {
+        let ending = self.ending.as_ref().or(self.waiting_ending());
+        match ending {
+            // A recorded result has no article of its own.
+            Some(ending) if ending.cause != Cause::ResultAsRecorded => ending.topic,
+            _ => Topic::GameOver,
+        }
     }
 
     /// A refusal for one reason.

@@ -216,7 +216,11 @@ impl GameState {
                             limit: Some(u32::from(position.rules().king_run_limit)),
                             unit: CounterUnit::OwnMove,
                             since_ply: self.ply.saturating_sub(2 * u32::from(run.length)),
-                            reset_by: ResetBy::ManMove,
+                            reset_by: if 2 * u32::from(run.length) > self.ply {
+                                ResetBy::BeforeStart
+                            } else {
+                                ResetBy::ManMove
+                            },
                             mode: Mode::Auto,
                             citation: self.ruleset.cite(Topic::KingMoves),
                         });

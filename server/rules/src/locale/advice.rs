@@ -81,6 +81,16 @@ impl Voice<'_> {
                 )
             }
             RemedyKind::NewGame => self.name("remedy-new-game"),
+            RemedyKind::TransferPosition { ply, .. } => {
+                let args = Args::none()
+                    .flag("from-start", *ply == 0)
+                    .text("when", self.ply(scene, *ply));
+                self.say("remedy-transfer-position", &args)
+            }
+            RemedyKind::PlayOn => self.name("remedy-play-on"),
+            RemedyKind::Correction { effect } => {
+                self.name(&format!("remedy-correction-{}", effect.word()))
+            }
             RemedyKind::DiscretionaryPenalty { side: whose } => {
                 self.say("remedy-discretionary-penalty", &side(*whose))
             }

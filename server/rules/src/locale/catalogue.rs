@@ -171,6 +171,7 @@ impl Voice<'_> {
                 self.say("note-time-penalty", &args)
             }
             Note::TouchNoted => self.name("note-touch-noted"),
+            Note::ArbiterDecides => self.name("note-arbiter-decides"),
             Note::Noted => self.name("note-noted"),
         }
     }
@@ -248,7 +249,8 @@ pub(super) fn is_known_document(document: &str) -> bool {
 }
 
 /// The documents that the core cites, and the messages that name them.
-const DOCUMENTS: [(&str, &str); 31] = [
+const DOCUMENTS: [(&str, &str); 32] = [
+    ("FIDE Swiss Rules", "document-fide-swiss"),
     ("FIDE Laws of Chess", "document-fide"),
     ("US Chess Rules", "document-uscf"),
     ("lichess rules", "document-lichess"),

@@ -4,8 +4,8 @@ use super::{MoveNumber, Scene, Voice, args::Args, names::capital};
 use crate::{
     Side, Violation,
     adjudication::{
-        Advantage, AdvantageSnapshot, Difference, Evidence, FirstFault, MatePossible, MateVerdict,
-        MaximumCapture, Repetition, ResultConflict, UnwinnableReason,
+        Advantage, AdvantageSnapshot, Difference, Evidence, FirstFault, IrregularStart,
+        MatePossible, MateVerdict, MaximumCapture, Repetition, ResultConflict, UnwinnableReason,
     },
     game::{Counter, ResetBy},
     record::Marker,
@@ -30,6 +30,7 @@ impl Voice<'_> {
             Evidence::ResultConflict(conflict) => self.result_conflict(conflict, scene),
             Evidence::FirstFault(fault) => self.first_fault(fault, scene),
             Evidence::Advantage(advantage) => self.advantage(advantage, scene),
+            Evidence::IrregularStart(start) => self.irregular_start(start),
         }
     }
 
@@ -230,6 +231,16 @@ impl Voice<'_> {
             .number("column", place.map_or(0, |place| u64::from(place.column)))
             .text("reasons", reasons);
         self.say("evidence-first-fault", &args)
+    }
+
+    /// What was wrong with the start of a game, as its moves tell.
+    fn irregular_start(&self, start: &IrregularStart) -> String {
+        let mut told = self.name(&format!("evidence-{}", start.kind.word()));
+        if !start.only_reading {
+            told.push(' ');
+            told.push_str(&self.name("evidence-other-start"));
+        }
+        told
     }
 
     fn advantage(&self, advantage: &Advantage, scene: &Scene<'_>) -> String {

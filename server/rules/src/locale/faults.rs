@@ -71,6 +71,7 @@ impl Voice<'_> {
             | GameFaultCode::OtherGame
             | GameFaultCode::NullMove
             | GameFaultCode::TooWide
+            | GameFaultCode::NotJudged
             | GameFaultCode::WrongCheckMark
             | GameFaultCode::BadClock
             | GameFaultCode::BadFact

@@ -17,6 +17,9 @@ pub(super) struct Boundary {
     in_comment: bool,
     /// The line before was blank.
     after_blank: bool,
+    /// The tag pair that a line ends in is not closed there, and whether the last byte is a quote: an over-long line goes on
+    /// within it.
+    open_tag: Option<bool>,
     /// The header has an `Event` tag.
     has_event: bool,
     /// Tag names of the header at hand, collected only once a blank line parts it.
@@ -81,6 +84,7 @@ impl Boundary {
     /// Takes in a line. If [`Boundary::begins_game`] said yes to it, that is the business of a fresh state.
     pub(super) fn enter(&mut self, line: &[u8]) {
         let text = trimmed(line);
+        self.open_tag = None;
         if text.is_empty() {
             self.after_blank = true;
             return;
@@ -99,6 +103,25 @@ impl Boundary {
             self.go_on(text);
         }
         self.after_blank = false;
+    }
+
+    /// Takes in the next part of a line that is longer than a game may be: of its tag pair, or of its moves.
+    pub(super) fn go_on_in_line(&mut self, part: &[u8]) {
+        let Some(quoted) = self.open_tag else {
+            return self.go_on(part);
+        };
+        let close = match part.first() {
+            Some(b']') if quoted => Some(1),
+            _ => memmem(part, b"\"]").map(|at| at + 2),
+        };
+        match close {
+            None => self.open_tag = Some(part.last() == Some(&b'"')),
+            Some(end) => {
+                self.open_tag = None;
+                let rest = self.tags(trimmed(&part[end..]));
+                self.go_on(rest);
+            }
+        }
     }
 
     /// Takes in a stretch of movetext, up to the end of its line.
@@ -150,7 +173,11 @@ impl Boundary {
         while line.first() == Some(&b'[') {
             self.section = Section::Tags;
             self.has_event |= tag_name(line) == Some(b"Event");
-            line = trimmed(&line[tag_end(line)..]);
+            let end = tag_end(line);
+            if !line[..end].ends_with(b"]") {
+                self.open_tag = Some(line.ends_with(b"\""));
+            }
+            line = trimmed(&line[end..]);
         }
         line
     }
@@ -222,6 +249,10 @@ pub(super) fn tag_end(line: &[u8]) -> usize {
         Some(end) if quotes == 0 => end,
         _ => line.len(),
     }
+}
+
+fn memmem(text: &[u8], wanted: &[u8]) -> Option<usize> {
+    memchr::memmem::find(text, wanted)
 }
 
 /// Whether a line is one or more tag pairs and nothing else.

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::{Remark, RemarkKind, Replay, Span, Transcript};
 use crate::game::{Action, ClaimKind, Fact, FactKind, RequestedMove};
+use crate::rulebook::StartFault;
 use crate::{Outcome, Position, Side, Square};
 
 /// An action of a record, with its place.
@@ -61,13 +62,21 @@ pub fn actions(transcript: &Transcript<'_>, replay: &Replay) -> (Vec<RecordedAct
         Position::Chess(_) => Side::White,
         Position::Draughts(position) => position.rules().first_player,
     };
-    let fell = |side: Side| Action::fact(side, FactKind::FlagFell);
+    let fell = |side: Side| Action::fact(side, FactKind::FLAG_FELL);
     if let Some(side) = transcript.flag_fell(first)
-        && !list.out.iter().any(|said| said.action == fell(side))
+        && !list
+            .out
+            .iter()
+            .any(|said| is_fallen_flag(&said.action, side))
     {
         list.add(fell(side), None);
     }
     (list.out, list.unread)
+}
+
+/// Whether an action says that this side's flag fell.
+fn is_fallen_flag(action: &Action, side: Side) -> bool {
+    matches!(action, Action::Fact(Fact { by, kind: FactKind::FlagFell { .. } }) if *by == side)
 }
 
 struct Actions<'t> {
@@ -191,7 +200,6 @@ fn unescaped(text: &str) -> String {
 /// Facts that are one word.
 const WORDS: [(&str, FactKind); 13] = [
     ("resigned", FactKind::Resigned),
-    ("flag_fell", FactKind::FlagFell),
     ("offered_draw", FactKind::OfferedDraw),
     ("accepted_draw", FactKind::AcceptedDraw),
     ("refused_draw", FactKind::RefusedDraw),
@@ -203,6 +211,7 @@ const WORDS: [(&str, FactKind); 13] = [
     ("absent", FactKind::Absent),
     ("offered_perpetual_check", FactKind::OfferedPerpetualCheck),
     ("illegal_position_stood", FactKind::IllegalPositionStood),
+    ("used_two_hands", FactKind::UsedTwoHands),
 ];
 
 const RESULTS: [(&str, Outcome); 4] = [
@@ -230,6 +239,11 @@ pub fn fact_value(position: &Position, fact: &Fact) -> Option<String> {
             }
             Some(RequestedMove::Parts(_)) => return None,
         },
+        FactKind::FlagFell { last_period } => match last_period {
+            None => "flag_fell".to_owned(),
+            Some(true) => "flag_fell last_period".to_owned(),
+            Some(false) => "flag_fell earlier_period".to_owned(),
+        },
         FactKind::CompletedIllegalMove { text } => {
             format!("completed_illegal_move {}", escaped(text))
         }
@@ -243,6 +257,7 @@ pub fn fact_value(position: &Position, fact: &Fact) -> Option<String> {
                 squares(touched)
             )
         }
+        FactKind::FoundIrregularStart { fault } => format!("found {fault}"),
         FactKind::Designated { square } => format!("designated{}", squares(&[*square])),
         FactKind::Huffed { square } => format!("huffed{}", squares(&[*square])),
         FactKind::ArbiterDecided {
@@ -283,6 +298,14 @@ pub fn parse_fact(position: &Position, value: &str) -> Option<Fact> {
         _ => None,
     };
     let kind = match what {
+        "flag_fell" => FactKind::FlagFell {
+            last_period: match rest.as_slice() {
+                [] => None,
+                ["last_period"] => Some(true),
+                ["earlier_period"] => Some(false),
+                _ => return None,
+            },
+        },
         "claimed" => FactKind::Claimed {
             kind: ClaimKind::from_word(rest.first()?)?,
             intended: match rest.as_slice() {
@@ -300,6 +323,12 @@ pub fn parse_fact(position: &Position, value: &str) -> Option<Fact> {
                 .map(|name| square(position, name))
                 .collect::<Option<_>>()?,
             adjusted: what == "adjusted",
+        },
+        "found" => FactKind::FoundIrregularStart {
+            fault: match rest.as_slice() {
+                [word] => StartFault::from_word(word)?,
+                _ => return None,
+            },
         },
         "designated" => FactKind::Designated {
             square: one(&rest)?,

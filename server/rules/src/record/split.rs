@@ -163,7 +163,7 @@ impl Splitter {
                 return Some(self.lend(game));
             }
             if self.amid_line {
-                self.boundary.go_on(line);
+                self.boundary.go_on_in_line(line);
             } else {
                 self.boundary.enter(line);
             }

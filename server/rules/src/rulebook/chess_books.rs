@@ -16,8 +16,8 @@ pub(super) type Articles = &'static [(Topic, Citation)];
 const FIDE: &str = "FIDE Laws of Chess";
 
 macro_rules! articles {
-    ($make:path, $document:expr, $edition:expr, $($topic:ident $article:literal,)+) => {
-        &[$((Topic::$topic, $make($document, $edition, $article)),)+]
+    ($make:path, $document:expr, $edition:expr, $($topic:ident $article:literal,)+ $(; $other:expr)?) => {
+        &[$((Topic::$topic, $make($document, $edition, $article)),)+ $($other)?]
     };
 }
 pub(super) use articles;
@@ -45,6 +45,7 @@ const FIDE_2023: Articles = articles!(
     Default "6.7.1",
     ArbiterDecision "12.9",
     GameOver "5.1",
+    ; FIDE_2023_GUIDELINES
 );
 
 const FIDE_2018: Articles = articles!(
@@ -70,7 +71,14 @@ const FIDE_2018: Articles = articles!(
     Default "6.7.1",
     ArbiterDecision "12.9",
     GameOver "5.1",
+    ; FIDE_2018_GUIDELINES
 );
+
+/// The guidelines are known from secondary sources only.
+const FIDE_2023_GUIDELINES: (Topic, Citation) =
+    (Topic::Quickplay, Citation::secondary(FIDE, "2023", "III.5"));
+const FIDE_2018_GUIDELINES: (Topic, Citation) =
+    (Topic::Quickplay, Citation::secondary(FIDE, "2018", "III.5"));
 
 const USCF_NAME: &str = "US Chess Rules";
 const USCF: Articles = articles!(
@@ -84,6 +92,7 @@ const USCF: Articles = articles!(
     Repetition "14C",
     RepetitionByMove "14C",
     DeadPosition "14D",
+    Quickplay "14H",
     FlagFallDraw "14E",
     Fifty "14F",
     FiftyByMove "14F",

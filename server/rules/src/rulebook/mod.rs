@@ -7,6 +7,7 @@ mod chess_books;
 mod classes;
 mod draughts_books;
 mod end_rules;
+mod irregularities;
 mod switches;
 mod topic;
 mod words;
@@ -18,6 +19,7 @@ pub use end_rules::{
     MovesOf, NoProgress, RefusedOffer, Repetition, Resets, Resignation, SmallEndings,
     StrongVLoneKing, TouchRule, Unit, WrongClaim,
 };
+pub use irregularities::{IllegalMoveRule, StartFault, StartRemedy, StartRule, Window};
 pub use switches::{SWITCHES, Switch, SwitchError};
 pub use topic::Topic;
 pub(crate) use words::words;
@@ -168,6 +170,12 @@ impl Rulebook {
             || Citation::secondary(self.document, self.edition, ""),
             |(_, citation)| *citation,
         )
+    }
+
+    /// Whether the rulebook has an article on a subject.
+    #[must_use]
+    pub fn speaks_of(&self, topic: Topic) -> bool {
+        self.articles.iter().any(|(about, _)| *about == topic)
     }
 
     /// Every subject with an article of its own.

@@ -70,6 +70,8 @@ words! {
         Claim = "claim",
         /// What a wrong claim brings.
         WrongClaim = "wrong_claim",
+        /// A claim in a quickplay finish, which only an arbiter can decide.
+        Quickplay = "quickplay",
         /// A touched piece.
         Touch = "touch_rule",
         /// An omitted capture.

@@ -1,6 +1,8 @@
 //! Standings with tie-breaks (FIDE C.07: direct encounter, Buchholz, Sonneborn-Berger).
 //!
-//! Games won or lost without a move count for points, not for tie-breaks. A game without result counts for neither.
+//! A game won or lost without a move counts for points. For the tie-breaks of its player it counts as played against a dummy opponent
+//! with as many points as he has himself at the end (FIDE C.07, 16.4); among equals it is no encounter. A game without result
+//! counts for neither.
 
 use std::collections::HashMap;
 
@@ -27,7 +29,7 @@ pub struct PlayerStanding {
     /// Half wins in the games between players with this score, where all of them have met equally often. None: they have not, or nobody
     /// shares the score.
     pub direct_encounter: Option<u32>,
-    /// The sum of the opponents' half wins.
+    /// The sum of the opponents' half wins, dummies of games without a move included.
     pub buchholz: u32,
     /// The sum over all games of the opponent's half wins times the half wins taken from him: four to a point.
     pub sonneborn_berger: u32,
@@ -49,14 +51,15 @@ pub struct StandingDifference {
 /// A finished game as one player sees it.
 #[derive(Clone, Copy)]
 struct Meeting {
-    opponent: u32,
+    /// None: a dummy with as many points as the player himself.
+    opponent: Option<u32>,
     half_wins: u32,
 }
 
 struct Line {
     player: usize,
     standing: PlayerStanding,
-    /// Games with moves and a result.
+    /// Games with a result.
     meetings: Vec<Meeting>,
 }
 
@@ -84,18 +87,19 @@ pub(super) fn standings(
                 _ => line.standing.losses += 1,
             }
             line.standing.half_wins += half_wins;
-            if !game.without_moves {
-                line.meetings.push(Meeting {
-                    opponent,
-                    half_wins,
-                });
-            }
+            line.meetings.push(Meeting {
+                opponent: (!game.without_moves).then_some(opponent),
+                half_wins,
+            });
         }
     }
     let points: Vec<u32> = lines.iter().map(|line| line.standing.half_wins).collect();
     for line in &mut lines {
         for meeting in &line.meetings {
-            let theirs = points.get(meeting.opponent as usize).copied().unwrap_or(0);
+            let theirs = match meeting.opponent {
+                Some(opponent) => points.get(opponent as usize).copied().unwrap_or(0),
+                None => line.standing.half_wins,
+            };
             line.standing.buchholz += theirs;
             line.standing.sonneborn_berger += theirs * meeting.half_wins;
         }
@@ -152,8 +156,8 @@ fn direct_encounter(group: &mut [Line]) {
         let mut met: HashMap<u32, u32> = HashMap::new();
         let mut score = 0;
         for meeting in &line.meetings {
-            if members.contains_key(&meeting.opponent) {
-                *met.entry(meeting.opponent).or_default() += 1;
+            if let Some(opponent) = meeting.opponent.filter(|it| members.contains_key(it)) {
+                *met.entry(opponent).or_default() += 1;
                 score += meeting.half_wins;
             }
         }

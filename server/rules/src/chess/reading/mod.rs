@@ -49,7 +49,7 @@ pub struct Reading {
 
 /// A move as a text or a pair of squares names it, before any position has agreed to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Intent {
+pub(super) enum Intent {
     Squares {
         from: Square,
         to: Square,
@@ -66,16 +66,38 @@ enum Intent {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct SanIntent {
-    role: Role,
+pub(super) struct SanIntent {
+    pub(super) role: Role,
     file: Option<shakmaty::File>,
     rank: Option<shakmaty::Rank>,
-    to: Square,
-    promotion: Option<Role>,
+    pub(super) to: Square,
+    pub(super) promotion: Option<Role>,
     /// None: the text does not commit itself.
-    capture: Option<bool>,
+    pub(super) capture: Option<bool>,
     /// The text says `e.p.`.
     en_passant: bool,
+}
+
+/// What a request names, before any position is asked; a text that strays from its notation is read as a score sheet has it.
+pub(super) fn intent_of(request: &MoveRequest<'_>, reading: Reading) -> Option<Intent> {
+    match request {
+        MoveRequest::Text(text) => {
+            let lenient = Reading {
+                forms: Forms::Lenient,
+                ..reading
+            };
+            text::parse(text, reading)
+                .or_else(|_| text::parse(text, lenient))
+                .ok()
+        }
+        MoveRequest::Parts(parts) if parts.drop.is_none() => Some(Intent::Squares {
+            from: text::square(parts.from).ok()?,
+            to: text::square(parts.to).ok()?,
+            promotion: parts.promotion.and_then(convert::role),
+            castling_by_goal: true,
+        }),
+        MoveRequest::Parts(_) => None,
+    }
 }
 
 impl Position {

@@ -240,7 +240,7 @@ fn distance(refusals: &[Violation]) -> u8 {
 }
 
 impl SanIntent {
-    fn origin_fits(&self, from: Square) -> bool {
+    pub(in crate::chess) fn origin_fits(&self, from: Square) -> bool {
         self.file.is_none_or(|file| file == from.file())
             && self.rank.is_none_or(|rank| rank == from.rank())
     }

@@ -290,11 +290,11 @@ fn fide_5_1_2_resigning_to_a_lone_king_is_a_draw_since_2023() {
 fn fide_6_9_a_flag_that_falls_against_a_lone_king_is_a_draw() {
     // Case 30.
     let mut game = fide("8/8/3rk3/8/8/2K5/8/8 w - - 0 1");
-    game.apply(&does(Black, FactKind::FlagFell)).unwrap();
+    game.apply(&does(Black, FactKind::FLAG_FELL)).unwrap();
     assert_eq!(end(&game), Some((Cause::FlagFall, Outcome::Draw, 0)));
     // Case 29: K+N against K+P wins, for a mate can be constructed.
     let mut game = fide("8/8/8/4k3/4p3/4N3/4K3/8 w - - 0 1");
-    game.apply(&does(Black, FactKind::FlagFell)).unwrap();
+    game.apply(&does(Black, FactKind::FLAG_FELL)).unwrap();
     assert_eq!(end(&game), Some((Cause::FlagFall, Outcome::Win(White), 0)));
 }
 
@@ -308,7 +308,7 @@ fn fide_6_9_any_series_of_legal_moves_counts_and_not_the_material() {
     ] {
         let mut game = fide(fen);
         if end(&game).is_none() {
-            game.apply(&does(loser, FactKind::FlagFell)).unwrap();
+            game.apply(&does(loser, FactKind::FLAG_FELL)).unwrap();
         }
         assert_eq!(end(&game).map(|end| end.1), Some(Outcome::Draw), "{fen}");
     }
@@ -321,10 +321,10 @@ fn uscf_14e_two_knights_win_on_time_only_against_pawns() {
     // Case 35.
     let fen = "8/8/8/4k3/8/2NN4/4K3/8 b - - 0 1";
     let mut fide = fide(fen);
-    fide.apply(&does(Black, FactKind::FlagFell)).unwrap();
+    fide.apply(&does(Black, FactKind::FLAG_FELL)).unwrap();
     assert_eq!(end(&fide), Some((Cause::FlagFall, Outcome::Win(White), 0)));
     let mut uscf = game(&law("chess", "uscf", &[]), fen);
-    uscf.apply(&does(Black, FactKind::FlagFell)).unwrap();
+    uscf.apply(&does(Black, FactKind::FLAG_FELL)).unwrap();
     assert_eq!(end(&uscf), Some((Cause::FlagFall, Outcome::Draw, 0)));
 }
 
@@ -432,7 +432,7 @@ fn casual_br_an_offer_of_perpetual_check_draws_after_a_repetition_of_checks() {
 #[test]
 fn casual_br_the_gallery_has_no_clock() {
     let mut game = game(&law("chess", "casual-br", &[("flag", "no_clock")]), "");
-    let fell = does(White, FactKind::FlagFell);
+    let fell = does(White, FactKind::FLAG_FELL);
     assert_eq!(refused(&mut game, &fell), [ViolationCode::NoClock]);
     let absent = does(White, FactKind::Absent);
     assert_eq!(refused(&mut game, &absent), [ViolationCode::NotInRulebook]);

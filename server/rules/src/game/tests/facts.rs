@@ -231,7 +231,7 @@ fn the_first_ending_wins() {
     assert_eq!(end(&game), Some((Cause::Checkmate, Outcome::Win(Black), 4)));
     for fact in [
         FactKind::Resigned,
-        FactKind::FlagFell,
+        FactKind::FLAG_FELL,
         FactKind::OfferedDraw,
         FactKind::LetStand,
         FactKind::RequestedCorrection,

@@ -151,7 +151,7 @@ proptest! {
         for action in [
             Action::text("e4"),
             does(by, FactKind::Resigned),
-            does(by, FactKind::FlagFell),
+            does(by, FactKind::FLAG_FELL),
             does(by, FactKind::OfferedDraw),
             does(by, FactKind::LetStand),
             does(by, FactKind::RequestedCorrection),

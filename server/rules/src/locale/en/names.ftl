@@ -156,6 +156,7 @@ reset-man_move = a move of a man
 reset-promotion = a promotion
 reset-material_change = a change of the material
 reset-refusal = the refusal of a draw
+reset-before_start = a move before the start position
 
 ## Claims
 
@@ -167,6 +168,7 @@ claim-material_unchanged = draw because the material did not change
 claim-main_road = draw by holding the main road
 claim-small_ending = draw in a small ending
 claim-frisian_two_kings = draw with two kings against one
+claim-quickplay = draw because the opponent cannot win by normal means
 claim-dead_position = draw because nobody can win any more
 
 ## Obligations
@@ -200,6 +202,7 @@ note-time-penalty = { $side } is given { $standard ->
     [one] 1 second
    *[other] { $standard } seconds
 } more in standard play ({ $rapid } in rapid and blitz).
+note-arbiter-decides = This is for the arbiter to decide.
 note-touch-noted = The touch binds to nothing; it is noted.
 note-noted = Noted. It changes nothing in the game.
 
@@ -237,6 +240,7 @@ topic-flag_draw = Flag fall when the opponent cannot win
 topic-illegal_moves = Illegal moves
 topic-claim = Claims
 topic-wrong_claim = Wrong claims
+topic-quickplay = A claim in a quickplay finish
 topic-touch_rule = Touched pieces
 topic-omission = An omitted capture
 topic-default = Default
@@ -325,6 +329,7 @@ opening-table-idf-64-basic-brazilian = IDF basic openings, Brazilian draughts
 cite = { $document }
 cite-article = { $document }, article { $article }
 cite-house = house rule “{ $switch }”
+document-fide-swiss = FIDE Swiss Rules, general handling
 document-fide = FIDE Laws of Chess
 document-uscf = US Chess rules
 document-lichess = lichess rules

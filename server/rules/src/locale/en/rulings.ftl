@@ -128,6 +128,10 @@ evidence-first-fault = { $When } in the record is not legal{ $placed ->
     [yes] {" "}(line { $line }, column { $column })
    *[no] {""}
 }. { $reasons }
+evidence-wrong_set_up = The moves are legal only if pieces of the back row stood in each other’s places at the start.
+evidence-board_turned = The moves are legal only if the board lay turned, with the wrong corner to the players.
+evidence-colours_reversed = The moves are legal only if the side began that should not have.
+evidence-other-start = Another wrong start would explain them as well.
 evidence-advantage = { $Before } { $side } had { $own_before } against { $other_before }, { $after } { $own_after } against { $other_after }.
 force = { $men ->
     [0] { $kings ->
@@ -180,6 +184,14 @@ remedy-time-seconds = { $side } is given { $amount ->
 } more.
 remedy-must-play = { $side } must play { $moves }.
 remedy-result-stands = The result stands as it was signed: { $outcome }.
+remedy-transfer-position = { $from-start ->
+    [yes] The game goes on from the start position, on a board that lies right.
+   *[no] The game goes on: the position after { $when } is transferred to a board that lies right.
+}
+remedy-play-on = The game goes on as it stands; this can no longer be put right.
+remedy-correction-next_pairing = If the arbiter corrects it, that counts for the standings and for the pairings of the next round.
+remedy-correction-later_pairing = If the arbiter corrects it, that counts only for the pairings after the round that is paired already.
+remedy-correction-rating_only = If it is corrected, that counts for the rating report alone.
 remedy-new-game = The game is void, and a new one is played.
 remedy-discretionary-penalty = A penalty for { $side } is at the arbiter’s discretion.
 
@@ -212,6 +224,7 @@ query-irregularity = { $dated ->
    *[no] Was the irregularity let stand or corrected?
 }
 query-arbiter_decision = What does the arbiter decide?
+query-quickplay_announced = Were the Guidelines on games without increment (quickplay finishes) announced for the event?
 query-room = In which room was it played: “ranqueada” or “galera”?
 
 ## What was taken for granted
@@ -228,6 +241,7 @@ assumption-departs_from_law = The rules of this game depart from the federation�
     [0] {""}
    *[other] {" "}in: { $keys }
 }.
+assumption-illegal_move_completed = It is taken for granted that the illegal move was made on the board and completed.
 assumption-irregularity_accepted = The irregular moves were taken as accepted by the players.
 assumption-marker_over_tag = The tag and the end of the moves differ; the end of the moves was taken.
 assumption-variant_by_default = No tag names the game; it was taken from the format or from the caller.

@@ -128,6 +128,7 @@ record-unnamed-variant = Não se diz qual é o jogo.
 record-bad-law-tag = Uma etiqueta do regulamento, das regras da casa ou das circunstâncias não pode ser lida ou não permite jogar.
 record-other-game = O jogo é de outra família que não a das regras pedidas.
 record-null-move = Há um lance nulo na própria partida.
+record-not-judged = A partir daqui nada pode ser julgado: os lances anteriores não dizem onde estão as peças.
 record-too-wide = Não foi possível apurar, dentro do trabalho permitido, se o lance é legal.
 record-wrong-check-mark = Um sinal de xeque ou de mate não condiz com o tabuleiro.
 record-bad-clock = Um comentário de relógio não pode ser lido.

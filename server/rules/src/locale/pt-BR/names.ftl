@@ -149,6 +149,7 @@ reset-man_move = um lance de pedra
 reset-promotion = uma promoção
 reset-material_change = uma mudança de material
 reset-refusal = a recusa do empate
+reset-before_start = um lance anterior à posição inicial
 
 ## Reivindicações
 
@@ -160,6 +161,7 @@ claim-material_unchanged = empate por falta de mudança de material
 claim-main_road = empate pelo domínio da grande diagonal
 claim-small_ending = empate em final reduzido
 claim-frisian_two_kings = empate de duas damas contra uma
+claim-quickplay = empate porque o adversário não pode vencer por meios normais
 claim-dead_position = empate porque ninguém mais pode vencer
 
 ## Obrigações
@@ -193,6 +195,7 @@ note-time-penalty = As { $side } recebem mais { $standard ->
     [1] 1 segundo
    *[other] { $standard } segundos
 } em partidas clássicas ({ $rapid } em rápidas e blitz).
+note-arbiter-decides = Cabe ao árbitro decidir.
 note-touch-noted = O toque não obriga a nada; fica anotado.
 note-noted = Anotado. Nada muda na partida.
 
@@ -230,6 +233,7 @@ topic-flag_draw = Tempo esgotado quando o adversário não pode vencer
 topic-illegal_moves = Lances ilegais
 topic-claim = Reivindicações
 topic-wrong_claim = Reivindicações incorretas
+topic-quickplay = Reivindicação em final rápido
 topic-touch_rule = Peça tocada
 topic-omission = Captura omitida
 topic-default = Ausência
@@ -318,6 +322,7 @@ opening-table-idf-64-basic-brazilian = Aberturas básicas da IDF, damas brasilei
 cite = { $document }
 cite-article = { $document }, artigo { $article }
 cite-house = regra da casa “{ $switch }”
+document-fide-swiss = Regras da FIDE para o sistema suíço, normas gerais
 document-fide = Leis do Xadrez da FIDE
 document-uscf = regras da US Chess
 document-lichess = regras do lichess

@@ -122,6 +122,10 @@ evidence-first-fault = O { $when } do registro não é legal{ $placed ->
     [yes] {" "}(linha { $line }, coluna { $column })
    *[no] {""}
 }. { $reasons }
+evidence-wrong_set_up = Os lances só são legais se, no início, peças da última fila estavam trocadas de lugar.
+evidence-board_turned = Os lances só são legais se o tabuleiro estava virado, com o canto errado junto aos jogadores.
+evidence-colours_reversed = Os lances só são legais se começou o lado que não devia começar.
+evidence-other-start = Outro início incorreto também os explicaria.
 evidence-advantage = { $Before } as { $side } tinham { $own_before } contra { $other_before }; { $after }, { $own_after } contra { $other_after }.
 force = { $men ->
     [0] { $kings ->
@@ -174,6 +178,14 @@ remedy-time-seconds = As { $side } recebem mais { $amount ->
 }.
 remedy-must-play = As { $side } devem jogar { $moves }.
 remedy-result-stands = Vale o resultado assinado: { $outcome }.
+remedy-transfer-position = { $from-start ->
+    [yes] A partida segue da posição inicial, num tabuleiro bem colocado.
+   *[no] A partida segue: a posição após { $when } é transferida para um tabuleiro bem colocado.
+}
+remedy-play-on = A partida segue como está; isto já não pode ser corrigido.
+remedy-correction-next_pairing = Se o árbitro o corrigir, vale para a classificação e para o emparceiramento da próxima rodada.
+remedy-correction-later_pairing = Se o árbitro o corrigir, vale apenas para os emparceiramentos depois da rodada já emparceirada.
+remedy-correction-rating_only = Se for corrigido, vale apenas para o relatório de rating.
 remedy-new-game = A partida é nula e joga-se outra.
 remedy-discretionary-penalty = Uma punição às { $side } fica a critério do árbitro.
 
@@ -206,6 +218,7 @@ query-irregularity = { $dated ->
    *[no] A irregularidade foi deixada passar ou corrigida?
 }
 query-arbiter_decision = O que decide o árbitro?
+query-quickplay_announced = As Diretrizes para partidas sem incremento (finais rápidos) foram anunciadas para o evento?
 query-room = Em que sala se jogou: ranqueada ou galera?
 
 ## O que se deu por certo
@@ -222,6 +235,7 @@ assumption-departs_from_law = As regras desta partida diferem das da federação
     [0] {""}
    *[other] {" "}em: { $keys }
 }.
+assumption-illegal_move_completed = Presume-se que o lance ilegal foi feito no tabuleiro e completado.
 assumption-irregularity_accepted = Os lances irregulares foram tidos como aceitos pelos jogadores.
 assumption-marker_over_tag = A etiqueta e o fim dos lances divergem; valeu o fim dos lances.
 assumption-variant_by_default = Nenhuma etiqueta diz qual é o jogo; valeu o do formato ou o indicado.

@@ -31,6 +31,7 @@ obligation-may_correct = As { $side } podem exigir a correção da tomada omitid
 obligation-must_correct = As { $side } devem tomar em vez do lance desfeito.
 obligation-awaits_arbiter = Terminou o prazo para as { $side } demonstrarem vantagem: o árbitro decide.
 note-omission-let-stand = A tomada omitida foi deixada passar.
+topic-quickplay = Reclamação em final rápido
 note-claim-wrong = A reclamação não procede.
 note-claim-counts-as-offer = A reclamação incorreta vale como proposta de empate.
 topic-stalemate = Rei afogado

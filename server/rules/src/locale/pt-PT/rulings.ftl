@@ -94,3 +94,5 @@ assumption-result_as_recorded = O resultado é o do registo: nada no tabuleiro o
 assumption-flag_fell_as_recorded = Que a bandeira caiu consta do registo.
 assumption-flags_in_order = Supôs-se que as bandeiras caíram na ordem indicada.
 assumption-irregularity_accepted = Os lances irregulares foram tidos como aceites pelos jogadores.
+remedy-correction-next_pairing = Se o árbitro o corrigir, vale para a classificação e para o emparceiramento da próxima ronda.
+remedy-correction-later_pairing = Se o árbitro o corrigir, vale apenas para os emparceiramentos depois da ronda já emparceirada.

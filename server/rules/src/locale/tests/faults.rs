@@ -173,6 +173,7 @@ fn record_codes() -> Vec<GameFaultCode> {
         GameFaultCode::OtherGame,
         GameFaultCode::NullMove,
         GameFaultCode::TooWide,
+        GameFaultCode::NotJudged,
         GameFaultCode::WrongCheckMark,
         GameFaultCode::BadClock,
         GameFaultCode::BadFact,

@@ -10,17 +10,17 @@ use crate::{
     Citation, Outcome, Position, Ruleset, RulesetRequest, Side, Strictness, Violation,
     ViolationCode,
     adjudication::{
-        Advantage, AdvantageSnapshot, Assumption, DatedFact, Difference, Disposition, Evidence,
-        FirstFault, GameRecord, MatePossible, MateVerdict, MaximumCapture, NearMiss, Query,
-        QueryKind, Question, RefusedFact, Remedy, RemedyKind, Repetition, ResultConflict,
-        RuledEnding, Ruling, UnwinnableReason, adjudicate,
+        Advantage, AdvantageSnapshot, Assumption, CorrectionEffect, DatedFact, Difference,
+        Disposition, Evidence, FirstFault, GameRecord, IrregularStart, MatePossible, MateVerdict,
+        MaximumCapture, NearMiss, Query, QueryKind, Question, RefusedFact, Remedy, RemedyKind,
+        Repetition, ResultConflict, RuledEnding, Ruling, UnwinnableReason, adjudicate,
     },
     game::{
         Availability, Basis, ClaimKind, Counter, CounterKind, CounterUnit, Fact, FactKind,
         OpenClaim, ResetBy,
     },
     record::{Marker, Place},
-    rulebook::{Mode, Topic},
+    rulebook::{Mode, StartFault, Topic},
 };
 
 fn law(variant: &str, rulebook: &str) -> Arc<Ruleset> {
@@ -102,7 +102,7 @@ fn a_fallen_flag_against_a_lone_king_says_why_it_is_drawn() {
             "e4 Kd7",
         ),
         Side::White,
-        FactKind::FlagFell,
+        FactKind::FLAG_FELL,
     );
     assert_eq!(
         explained(&question)[..2],
@@ -384,6 +384,15 @@ fn every_evidence() -> Vec<Evidence> {
             after: snapshot(79, kings, men),
         }));
     }
+    for kind in StartFault::ALL {
+        for only_reading in [true, false] {
+            all.push(Evidence::IrregularStart(IrregularStart {
+                kind: *kind,
+                start: position.clone(),
+                only_reading,
+            }));
+        }
+    }
     all
 }
 
@@ -520,6 +529,24 @@ fn every_disposition_assumption_question_remedy_and_claim_is_told() {
                     outcome: Outcome::BothLose,
                 },
                 RemedyKind::NewGame,
+                RemedyKind::PlayOn,
+                RemedyKind::TransferPosition {
+                    position: Box::new(position.clone()),
+                    ply: 0,
+                },
+                RemedyKind::TransferPosition {
+                    position: Box::new(position.clone()),
+                    ply: 7,
+                },
+                RemedyKind::Correction {
+                    effect: CorrectionEffect::NextPairing,
+                },
+                RemedyKind::Correction {
+                    effect: CorrectionEffect::LaterPairing,
+                },
+                RemedyKind::Correction {
+                    effect: CorrectionEffect::RatingOnly,
+                },
                 RemedyKind::DiscretionaryPenalty { side: Side::Black },
             ] {
                 let remedy = Remedy {

@@ -1,22 +1,32 @@
 //! From a game that was played through to a ruling: the first ending wins, and what the board does not decide the record may.
 
+mod endings;
+mod irregular;
+mod mate;
+mod record;
+
+pub(super) use endings::{is_as_recorded, signed_result};
+pub(super) use irregular::is_fast;
+
+use endings::{also, ruled, stands_on_the_board};
+
 use super::{
     board::Board,
-    conflict::{self, recorded_outcome},
-    evidence::{Evidence, MatePossible, MateVerdict},
+    conflict,
+    evidence::{Evidence, MatePossible},
     fingerprint::fingerprint,
+    irregular_start::{self, Found},
     mating, proof,
-    question::{Irregularities, Phase, Question, Unanswerable},
+    question::{Irregularities, Phase, Question, Standing, Unanswerable},
     remedies,
     ruling::{Assumption, Disposition, Query, QueryKind, RuledEnding, Ruling},
     walk::{self, Duty, Pending, Walk},
 };
 use crate::{
-    Cause, Certainty, Citation, Outcome, Position, Ruleset, Side,
+    Cause, Certainty, Outcome, Ruleset, Side,
     chess::cannot_mate::looks_open,
-    game::{Availability, Basis, CounterKind, Ending, Fact, FactKind, OpenClaim},
-    record::Termination,
-    rulebook::{DeadPosition, Flag, InsufficientMaterial, Resignation, Topic},
+    game::{Availability, Basis, CounterKind, Ending, OpenClaim},
+    rulebook::{DeadPosition, InsufficientMaterial},
 };
 
 /// How hard a ruling looks for a dead position.
@@ -46,11 +56,54 @@ pub(super) struct Judged {
     pub(super) used: usize,
     /// Which move of the record broke the rules first, from 0.
     pub(super) fault: Option<usize>,
+    /// Whether the game began wrongly: its moves are legal from another start.
+    pub(super) began_wrongly: bool,
     pub(super) board: Board,
 }
 
 pub(super) fn rule(question: &Question, look: Look) -> Result<Judged, Unanswerable> {
-    let mut walk = walk::walk(question, None)?;
+    let walk = walk::walk(question, None)?;
+    let found = match (&question.game, &walk.fault) {
+        (Standing::Record(record), Some(fault)) => {
+            irregular_start::detect(record, record.ruleset(), fault.index)
+        }
+        _ => None,
+    };
+    let Some(found) = found else {
+        return judge(question, walk, look, None);
+    };
+    if question.irregularities != Irregularities::AsAccepted {
+        return judge(question, walk, look, Some(found));
+    }
+    // As its players accepted it, the game is the one that they played from there.
+    let read_so = Question {
+        game: Standing::Record(Box::new(found.record)),
+        ..question.clone()
+    };
+    let walk = walk::walk(&read_so, None)?;
+    let coordinates = walk.coordinates.clone();
+    let mut judged = judge(&read_so, walk, look, None)?;
+    let ruling = &mut judged.ruling;
+    ruling.fingerprint = fingerprint(question, &coordinates);
+    ruling
+        .evidence
+        .insert(0, Evidence::IrregularStart(found.shown));
+    if !ruling
+        .assumptions
+        .contains(&Assumption::IrregularityAccepted)
+    {
+        ruling.assumptions.push(Assumption::IrregularityAccepted);
+    }
+    judged.began_wrongly = true;
+    Ok(judged)
+}
+
+fn judge(
+    question: &Question,
+    mut walk: Walk,
+    look: Look,
+    start: Option<Found>,
+) -> Result<Judged, Unanswerable> {
     let mut ending = walk.board.state().ending().cloned();
     if let Some(ply) = death(question, &walk, ending.as_ref(), look) {
         walk = walk::walk(question, Some(ply))?;
@@ -64,7 +117,10 @@ pub(super) fn rule(question: &Question, look: Look) -> Result<Judged, Unanswerab
         mate: None,
         assumptions: Vec::new(),
         also: Vec::new(),
+        start,
     };
+    case.count_the_illegal_move()?;
+    case.ask_what_an_irregularity_needs();
     case.weigh_duty();
     case.take_flag_from_the_record();
     case.ask_for_mate();
@@ -108,6 +164,7 @@ struct Case<'q> {
     mate: Option<MatePossible>,
     assumptions: Vec<Assumption>,
     also: Vec<RuledEnding>,
+    start: Option<Found>,
 }
 
 impl Case<'_> {
@@ -149,133 +206,6 @@ impl Case<'_> {
         }
     }
 
-    /// `Termination "Time forfeit"` with a result is the loser's fallen flag.
-    fn take_flag_from_the_record(&mut self) {
-        let results = &self.question.results;
-        if self.question.ignore_tags
-            || !self.is_open()
-            || results.termination != Some(Termination::TimeForfeit)
-        {
-            return;
-        }
-        let Some(Outcome::Win(winner)) = recorded_outcome(results) else {
-            return;
-        };
-        let fact = Fact {
-            by: winner.opponent(),
-            kind: FactKind::FlagFell,
-        };
-        // A rulebook without clocks knows no such fact: then the result is taken as it is written.
-        if self
-            .walk
-            .board
-            .apply(&fact, &crate::Reading::default())
-            .is_ok()
-        {
-            self.walk.last_fact_by = Some(fact.by);
-            self.ending = self.walk.board.state().ending().cloned();
-            self.assume(Assumption::FlagFellAsRecorded);
-        }
-    }
-
-    /// A resignation, a fallen flag and the last illegal move are drawn if the opponent cannot mate (FIDE 5.1.2, 6.9, 7.5.5).
-    fn ask_for_mate(&mut self) {
-        let rules = self.law().end_rules();
-        let Some((ending, loser)) = self.ending.as_ref().zip(self.walk.last_fact_by) else {
-            return;
-        };
-        let topic = match ending.cause {
-            Cause::Resignation if rules.resignation == Resignation::DrawIfNoMate => {
-                Topic::Resignation
-            }
-            Cause::FlagFall if rules.flag == Flag::Fide69 => Topic::FlagFallDraw,
-            Cause::IllegalMoves => Topic::IllegalMoves,
-            _ => return,
-        };
-        let state = self.walk.board.state();
-        let budget = self.question.work_budget;
-        let (position, ply) = (state.position(), state.ply());
-        let Some(mate) = mating::can_mate(position, loser.opponent(), ply, budget) else {
-            return;
-        };
-        let is_standard = position
-            .as_chess()
-            .is_some_and(|position| position.as_standard().is_some());
-        match mate.verdict {
-            MateVerdict::Unwinnable { .. } => {
-                if let Some(ending) = &mut self.ending {
-                    ending.outcome = Outcome::Draw;
-                    ending.topic = topic;
-                    ending.assumes_mate = false;
-                }
-            }
-            MateVerdict::Winnable { .. } => {
-                if mate.only_beyond_limits {
-                    self.assume(Assumption::MateBeyondLimits);
-                }
-                if let Some(ending) = &mut self.ending {
-                    ending.assumes_mate = false;
-                }
-            }
-            MateVerdict::Undetermined => {
-                let drawn = ending.outcome == Outcome::Draw;
-                let recorded = conflict::recorded(self.question).is_some();
-                if is_standard && !drawn && !recorded {
-                    self.ending = None;
-                    self.walk.pending = Some(Pending::Facts(Query {
-                        kind: QueryKind::CanMate,
-                        side: Some(loser.opponent()),
-                        ply: Some(ply),
-                        choices: Vec::new(),
-                    }));
-                } else if !drawn {
-                    self.assume(Assumption::MateAssumed);
-                }
-                if !is_standard {
-                    return;
-                }
-            }
-        }
-        self.mate = Some(mate);
-    }
-
-    /// What nobody can derive from the board is as the record has it.
-    fn take_recorded_result(&mut self) {
-        let accepted = self.question.irregularities == Irregularities::AsAccepted
-            && self.ending.is_none()
-            && self.walk.pending.is_none()
-            && self.walk.fault.is_some();
-        if !self.is_open() && !accepted {
-            return;
-        }
-        let results = &self.question.results;
-        let Some(outcome) = conflict::recorded(self.question) else {
-            return;
-        };
-        let ply = self.walk.board.state().ply();
-        let by_arbiter = !self.question.ignore_tags
-            && results.termination == Some(Termination::Adjudication)
-            && recorded_outcome(results).is_some();
-        let cause = if by_arbiter {
-            Cause::ArbiterDecision
-        } else {
-            Cause::ResultAsRecorded
-        };
-        let ending = Ending::automatic(cause, outcome, ply);
-        self.ending = Some(ending.by(if by_arbiter {
-            Basis::Arbiter
-        } else {
-            Basis::Fact
-        }));
-        self.assume(Assumption::ResultAsRecorded);
-        if accepted {
-            self.assume(Assumption::IrregularityAccepted);
-        }
-        if conflict::tag_differs_from_marker(self.question) {
-            self.assume(Assumption::MarkerOverTag);
-        }
-    }
-
     fn disposition(&self) -> Disposition {
         match (&self.ending, &self.walk.pending, &self.walk.fault) {
             (Some(_), _, _) => Disposition::Decided,
@@ -313,9 +243,13 @@ impl Case<'_> {
             evidence.splice(0..0, advantage(&self.walk, duty));
         }
         evidence.extend(conflict.map(Evidence::ResultConflict));
+        if let Some(found) = &self.start {
+            evidence.insert(0, Evidence::IrregularStart(found.shown.clone()));
+        }
         let remedies = remedies::of(
             self.question,
             &self.walk,
+            self.start.as_ref(),
             ruled.as_ref(),
             conflict.is_some(),
         );
@@ -371,6 +305,7 @@ impl Case<'_> {
             ruling,
             used: self.walk.used,
             fault,
+            began_wrongly: self.start.is_some(),
             board: self.walk.board,
         }
     }
@@ -397,65 +332,6 @@ impl Case<'_> {
             self.assume(Assumption::HouseRules);
         }
     }
-}
-
-/// Whether an ending shows in the position alone, whatever was played before.
-const fn stands_on_the_board(cause: Cause) -> bool {
-    matches!(
-        cause,
-        Cause::Checkmate
-            | Cause::Stalemate
-            | Cause::DeadPosition
-            | Cause::InsufficientMaterial
-            | Cause::KingExploded
-            | Cause::KingInTheCentre
-            | Cause::ThirdCheck
-            | Cause::RaceWon
-            | Cause::RaceDrawn
-            | Cause::AllPiecesLost
-            | Cause::HordeDestroyed
-            | Cause::NoPieces
-            | Cause::NoLegalMove
-            | Cause::KingMade
-            | Cause::MissedCapture
-            | Cause::LonePieceVKing
-            | Cause::FrisianOneKingEach
-    )
-}
-
-/// Whether a ruling only repeats what the record says.
-pub(super) fn is_as_recorded(ending: &RuledEnding) -> bool {
-    ending.cause == Cause::ResultAsRecorded
-        || ending.cause == Cause::ArbiterDecision && ending.basis == Basis::Arbiter
-}
-
-/// An ending with its articles.
-pub(super) fn ruled(ending: &Ending, law: &Ruleset) -> RuledEnding {
-    RuledEnding {
-        cause: ending.cause,
-        outcome: ending.outcome,
-        basis: ending.basis,
-        ply: ending.ply,
-        citations: match ending.cause {
-            Cause::ResultAsRecorded => signed_result(law).into_iter().collect(),
-            _ => vec![law.cite(ending.topic)],
-        },
-    }
-}
-
-/// The endings that coincide with one: all of them are draws that come by themselves.
-pub(super) fn also(ending: &Ending, law: &Ruleset) -> Vec<RuledEnding> {
-    let also = ending.also.iter();
-    also.map(|cause| ruled(&Ending::automatic(*cause, Outcome::Draw, ending.ply), law))
-        .collect()
-}
-
-/// The article by which a signed result stands.
-pub(super) fn signed_result(law: &Ruleset) -> Option<Citation> {
-    use crate::rulebook::RulebookId;
-    let book = law.rulebook();
-    matches!(book.id, RulebookId::Fide2023 | RulebookId::Fide2018)
-        .then(|| Citation::primary(book.document, book.edition, "8.7"))
 }
 
 /// Why neither side can mate.
@@ -493,9 +369,4 @@ fn claims(state: &crate::game::GameState, question: &Question) -> Vec<OpenClaim>
 /// Whether a question is about a game that is over by the record's own word.
 pub(super) fn is_finished(question: &Question) -> bool {
     question.context.phase != Phase::DuringPlay || conflict::recorded(question).is_some()
-}
-
-/// Whether the position is one of chess.
-pub(super) fn is_chess(position: &Position) -> bool {
-    position.as_chess().is_some()
 }

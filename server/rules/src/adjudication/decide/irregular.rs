@@ -1,0 +1,157 @@
+//! What an irregularity brings: a completed illegal move that counts against its player, and what must be known before anything can be
+//! put right.
+
+use super::{Case, is_finished};
+use crate::{
+    ViolationCode,
+    adjudication::{
+        proof,
+        question::{Irregularities, Standing, TimeClass, Unanswerable},
+        ruling::{Assumption, Query, QueryKind},
+        walk::{Fault, Penalty, Pending, unsupervised},
+    },
+    game::{Fact, FactKind, Note, Refusal},
+    rulebook::{Mode, StartFault, StartRemedy, Topic},
+};
+
+impl Case<'_> {
+    /// In a record that is put right, an illegal move that was completed costs its player time, and the game if it is not his first
+    /// (FIDE 7.5.5).
+    pub(super) fn count_the_illegal_move(&mut self) -> Result<(), Unanswerable> {
+        let rectified = self.question.irregularities == Irregularities::Rectified;
+        let Some(fault) = self
+            .walk
+            .fault
+            .clone()
+            .filter(|_| rectified && !is_finished(self.question) && self.start.is_none())
+        else {
+            return Ok(());
+        };
+        if self.law().end_rules().illegal_moves.mode == Mode::Off || !is_illegal(&fault) {
+            return Ok(());
+        }
+        // Once the opponent has moved on it stands where nobody watches (FIDE A.5.2).
+        let late = unsupervised(self.law().rulebook(), &self.question.context) != Some(false);
+        if late && self.was_played_on(&fault) {
+            return Ok(());
+        }
+        let by = self.walk.board.state().position().side_to_move();
+        let text = proof::shown(&fault.request);
+        let fact = Fact {
+            by,
+            kind: FactKind::CompletedIllegalMove { text },
+        };
+        let applied = match self.walk.board.apply(&fact, &crate::Reading::default()) {
+            Ok(applied) => applied,
+            Err(Refusal::Exhausted(_)) => return Err(Unanswerable::TooWide { ply: fault.ply }),
+            Err(Refusal::Broken { .. }) => return Ok(()),
+        };
+        for note in applied.notes {
+            if let Note::TimePenalty {
+                to,
+                standard_seconds,
+                rapid_seconds,
+            } = note
+            {
+                let citation = self.law().cite(Topic::IllegalMoves);
+                self.walk.penalties.push(Penalty {
+                    to,
+                    standard_seconds,
+                    rapid_seconds,
+                    citation,
+                });
+            }
+        }
+        self.walk.last_fact_by = Some(by);
+        self.ending = self.walk.board.state().ending().cloned();
+        self.assume(Assumption::IllegalMoveCompleted);
+        Ok(())
+    }
+
+    fn was_played_on(&self, fault: &Fault) -> bool {
+        match &self.question.game {
+            Standing::Record(record) => fault.index + 1 < record.moves.len(),
+            Standing::State(_) => false,
+        }
+    }
+
+    /// What is wrong with the start of the game, and how many moves both players had completed when it was found.
+    fn wrong_start(&self) -> Option<(StartFault, u32)> {
+        let played = match (&self.start, &self.question.game) {
+            (Some(_), Standing::Record(record)) => {
+                u32::try_from(record.moves.len()).unwrap_or(u32::MAX)
+            }
+            _ => self.walk.board.state().ply(),
+        };
+        let found = self.start.as_ref().map(|found| found.shown.kind);
+        let fault = found.or(self.walk.found_start)?;
+        Some((fault, played / 2))
+    }
+
+    /// Asks what must be known before an irregularity can be put right while the game is played: who watched it, what the opponent
+    /// chose, what the arbiter decides where the rulebook is silent.
+    pub(super) fn ask_what_an_irregularity_needs(&mut self) {
+        if self.ending.is_some() || self.walk.pending.is_some() || is_finished(self.question) {
+            return;
+        }
+        let context = &self.question.context;
+        let book = self.law().rulebook();
+        let unknown = unsupervised(book, context).is_none();
+        let pending = match (self.wrong_start(), &self.walk.fault) {
+            (Some((fault, moves)), _) => {
+                let rules = [false, true].map(|alone| book.start_rule(fault, alone));
+                let [watched, alone] = rules.map(|rule| rule.map(|rule| rule.after(moves).0));
+                match watched {
+                    _ if unknown && watched != alone => Some(self.facts(QueryKind::Supervision)),
+                    None => Some(Pending::Arbiter(self.query(QueryKind::ArbiterDecision))),
+                    Some(StartRemedy::OpponentDecides) => Some(self.facts(QueryKind::Irregularity)),
+                    Some(_) => None,
+                }
+            }
+            (None, Some(fault)) if unknown && self.was_played_on(fault) && is_illegal(fault) => {
+                Some(self.facts(QueryKind::Supervision))
+            }
+            _ => None,
+        };
+        if pending.is_some() {
+            self.walk.pending = pending;
+        }
+    }
+
+    fn facts(&self, kind: QueryKind) -> Pending {
+        Pending::Facts(self.query(kind))
+    }
+
+    fn query(&self, kind: QueryKind) -> Query {
+        Query {
+            kind,
+            side: None,
+            ply: Some(self.walk.board.state().ply()),
+            choices: Vec::new(),
+        }
+    }
+}
+
+/// Whether a fault of a record is a move that breaks a rule of movement, and not one that cannot be read, says too little, or breaks
+/// what its player was bound to.
+fn is_illegal(fault: &Fault) -> bool {
+    let mut codes = fault.violations.iter().map(|violation| violation.code);
+    !fault.violations.is_empty()
+        && !codes.any(|code| {
+            matches!(
+                code,
+                ViolationCode::UnreadableMove
+                    | ViolationCode::Ambiguous
+                    | ViolationCode::OffTheBoard
+                    | ViolationCode::CastlingNotationRequired
+                    | ViolationCode::TouchedPiece
+                    | ViolationCode::AwaitingDesignation
+                    | ViolationCode::IntendedMoveBinds
+            )
+        })
+}
+
+/// Whether the time class is one with the shorter penalties.
+pub(in crate::adjudication) const fn is_fast(class: Option<TimeClass>) -> bool {
+    matches!(class, Some(TimeClass::Rapid | TimeClass::Blitz))
+}

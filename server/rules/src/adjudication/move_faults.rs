@@ -1,0 +1,75 @@
+//! The faults of the moves of one game: the first that breaks the rules, those behind it, and check marks that do not fit.
+
+use super::{
+    decide::Judged, evidence::Evidence, examine::Asked, faults::Faults, finding::GameFaultCode,
+    judge_on::judge_on, question::Standing,
+};
+use crate::{Position, ViolationCode};
+
+impl Asked {
+    /// The move that could not be played, and check marks on moves that give none.
+    pub(super) fn move_faults(&self, judged: &Judged, faults: &mut Faults<'_>) {
+        let first = judged
+            .ruling
+            .evidence
+            .iter()
+            .find_map(|evidence| match evidence {
+                Evidence::FirstFault(fault) => Some(fault),
+                _ => None,
+            });
+        if let Some((fault, index)) = first.zip(judged.fault) {
+            let code = if self.is_null.get(index).copied().unwrap_or_default() {
+                GameFaultCode::NullMove
+            } else {
+                let code = fault.violations.first().map(|violation| violation.code);
+                GameFaultCode::Move(code.unwrap_or(ViolationCode::UnreadableMove))
+            };
+            let span = self.span(index);
+            faults.of_move(code, span, fault.ply, fault.violations.clone());
+        }
+        for (index, position) in judged.board.positions().iter().enumerate().skip(1) {
+            let Position::Chess(position) = position else {
+                return;
+            };
+            let span = self.span(index - 1);
+            let text = faults.slice(span);
+            let wrong = match text.trim_end_matches(['!', '?']).as_bytes() {
+                [.., b'#'] => position.board_ending().is_none(),
+                [.., b'+'] => !position.in_check(),
+                _ => false,
+            };
+            if wrong {
+                let ply = u32::try_from(index).unwrap_or(u32::MAX);
+                faults.of_move(GameFaultCode::WrongCheckMark, span, ply, Vec::new());
+            }
+        }
+    }
+
+    /// The moves behind the one that could not be played: each is judged as far as the text makes positions.
+    pub(super) fn further_faults(&self, judged: &Judged, faults: &mut Faults<'_>) {
+        let Standing::Record(record) = &self.question.game else {
+            return;
+        };
+        // Where the game ended before, they are no part of it; where a move was accepted, they were judged already.
+        let stopped_at = judged.fault.filter(|index| *index == judged.used);
+        let Some(first) = stopped_at.filter(|_| !judged.began_wrongly) else {
+            return;
+        };
+        let position = judged.board.state().position();
+        let further = judge_on(position, &record.moves, first, &record.reading);
+        let ply = |index: usize| u32::try_from(index + 1).unwrap_or(u32::MAX);
+        for (index, violations) in further.faults {
+            let code = if self.is_null.get(index).copied().unwrap_or_default() {
+                GameFaultCode::NullMove
+            } else {
+                let code = violations.first().map(|violation| violation.code);
+                GameFaultCode::Move(code.unwrap_or(ViolationCode::UnreadableMove))
+            };
+            faults.of_move(code, self.span(index), ply(index), violations);
+        }
+        if let Some(index) = further.unjudged {
+            let span = self.span(index);
+            faults.of_move(GameFaultCode::NotJudged, span, ply(index), Vec::new());
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Applies the facts of a ply: what needs to be known first, what has no effect, what costs time.
+
+use super::{MadeClaim, Penalty, Pending, Walker};
+use crate::{
+    Side, Violation, ViolationCode,
+    adjudication::{
+        question::Unanswerable,
+        ruling::{Query, QueryKind, RefusedFact},
+    },
+    game::{ClaimKind, Fact, FactKind, Note, Refusal, RequestedMove},
+    rulebook::Topic,
+};
+
+impl Walker<'_> {
+    /// Applies the facts of one ply in order.
+    pub(super) fn facts(&mut self, due: &[usize]) -> Result<(), Unanswerable> {
+        // What a fact brought about earlier is done with.
+        self.walk.penalties.clear();
+        // Facts that were done with together with an earlier one.
+        let mut skipped = 0;
+        for (place, index) in due.iter().enumerate() {
+            if self.walk.pending.is_some() {
+                return Ok(());
+            }
+            let Some(dated) = self.question.facts.get(*index) else {
+                continue;
+            };
+            // An ending by both flags leaves no room for either; the rest comes too late.
+            if !self.is_over() && self.both_flags(dated, due.get(place + 1..).unwrap_or_default()) {
+                return Ok(());
+            }
+            if !self.is_over() && self.both_absent(dated, due.get(place + 1..).unwrap_or_default())
+            {
+                return Ok(());
+            }
+            if skipped > 0 {
+                skipped -= 1;
+                continue;
+            }
+            if !self.is_over()
+                && let Some(done) =
+                    self.quickplay(*index, dated, due.get(place + 1..).unwrap_or_default())
+            {
+                skipped = done;
+                continue;
+            }
+            if !self.is_over()
+                && let Some(pending) = self.needs_to_know(&dated.fact)
+            {
+                self.walk.pending = Some(pending);
+                return Ok(());
+            }
+            self.fact(*index, &dated.fact)?;
+        }
+        Ok(())
+    }
+
+    fn fact(&mut self, index: usize, fact: &Fact) -> Result<(), Unanswerable> {
+        // An answer to an irregularity was taken with the move that it is about.
+        if self.answered.contains(&index) {
+            return Ok(());
+        }
+        if let FactKind::FoundIrregularStart { fault } = fact.kind {
+            self.walk.found_start = Some(fault);
+        }
+        if !self.is_over()
+            && let Some(violation) = self.out_of_place(fact)
+        {
+            self.refuse(index, vec![violation], false);
+            return Ok(());
+        }
+        if let FactKind::Claimed { kind, intended } = &fact.kind {
+            self.note_claim(*kind, intended.as_ref());
+        }
+        if !self.is_over() {
+            self.walk.last_fact_by = Some(fact.by);
+        }
+        let history_matters = self.reaches_before_the_start(fact);
+        let applied = match self.walk.board.apply(fact, self.reading) {
+            Ok(applied) => applied,
+            Err(Refusal::Exhausted(_)) => {
+                let ply = self.walk.board.state().ply();
+                return Err(Unanswerable::TooWide { ply });
+            }
+            Err(Refusal::Broken { violations }) => {
+                let fails = |violation: &Violation| violation.code == ViolationCode::ClaimNotValid;
+                if history_matters && violations.iter().all(fails) {
+                    self.walk.pending = Some(self.ask(QueryKind::History, None));
+                    return Ok(());
+                }
+                self.refuse(index, violations, false);
+                return Ok(());
+            }
+        };
+        let topic = match &fact.kind {
+            FactKind::Claimed { .. } => Topic::WrongClaim,
+            _ => Topic::IllegalMoves,
+        };
+        let as_offer = applied.notes.contains(&Note::ClaimCountsAsOffer);
+        for note in applied.notes {
+            match note {
+                Note::ClaimWrong { .. } if history_matters => {
+                    self.walk.pending = Some(self.ask(QueryKind::History, None));
+                    return Ok(());
+                }
+                Note::ClaimWrong { violation } => self.refuse(index, vec![violation], as_offer),
+                Note::TimePenalty {
+                    to,
+                    standard_seconds,
+                    rapid_seconds,
+                } => {
+                    let citation = self.law().cite(topic);
+                    self.walk.penalties.push(Penalty {
+                        to,
+                        standard_seconds,
+                        rapid_seconds,
+                        citation,
+                    });
+                }
+                Note::OfferLapsed
+                | Note::OmissionLetStand
+                | Note::ClaimCountsAsOffer
+                | Note::TouchNoted
+                | Note::ArbiterDecides
+                | Note::Noted => {}
+            }
+        }
+        Ok(())
+    }
+
+    pub(in crate::adjudication) fn refuse(
+        &mut self,
+        index: usize,
+        violations: Vec<Violation>,
+        counts_as_offer: bool,
+    ) {
+        self.walk.refused.push(RefusedFact {
+            index,
+            violations,
+            counts_as_offer,
+        });
+    }
+
+    pub(in crate::adjudication) fn ask(&self, kind: QueryKind, side: Option<Side>) -> Pending {
+        Pending::Facts(Query {
+            kind,
+            side,
+            ply: Some(self.walk.board.state().ply()),
+            choices: Vec::new(),
+        })
+    }
+
+    /// Remembers what a claim speaks of: a position on the board, or the one after the intended move.
+    fn note_claim(&mut self, kind: ClaimKind, intended: Option<&RequestedMove>) {
+        let state = self.walk.board.state();
+        let position = match intended {
+            None => Some(state.position().clone()),
+            Some(request) => state
+                .position()
+                .read_move(&request.as_request(), self.reading)
+                .ok()
+                .map(|m| state.position().after(&m)),
+        };
+        if let Some(position) = position {
+            self.walk.claims.push(MadeClaim {
+                kind,
+                position: Box::new(position),
+            });
+        }
+    }
+}

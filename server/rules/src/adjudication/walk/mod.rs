@@ -1,0 +1,336 @@
+//! Plays a record through ply by ply, with every fact at its ply, up to the first ending.
+
+mod facts;
+mod irregular;
+mod moves;
+
+use std::sync::Arc;
+
+use super::{
+    board::Board,
+    question::{Context, GameRecord, Irregularities, Phase, Question, Standing, Unanswerable},
+    ruling::{Query, QueryKind, RefusedFact},
+};
+use crate::{
+    Citation, Position, Reading, Ruleset, Side, Strictness, Violation, ViolationCode,
+    game::{ClaimKind, Game, RequestedMove},
+    record::Place,
+    rulebook::{StartFault, TouchRule},
+};
+
+pub(super) use irregular::unsupervised;
+
+/// How far a record could be played through, and what happened on the way.
+#[derive(Debug)]
+pub(super) struct Walk {
+    /// The game as it stands: at its ending, at the fault, or after the last move.
+    pub(super) board: Board,
+    /// The moves of the record that were played.
+    pub(super) used: usize,
+    /// The moves of the record after the ending.
+    pub(super) surplus: usize,
+    /// The move that broke the rules.
+    pub(super) fault: Option<Fault>,
+    /// Moves that broke the rules and stand: the opponent accepted them, or they can no longer be put right.
+    pub(super) accepted: Vec<Fault>,
+    /// What must be known first.
+    pub(super) pending: Option<Pending>,
+    /// Facts without effect.
+    pub(super) refused: Vec<RefusedFact>,
+    /// The claims that were made, good or not.
+    pub(super) claims: Vec<MadeClaim>,
+    /// Time that is to be given now, and why.
+    pub(super) penalties: Vec<Penalty>,
+    /// Who did what ended the game by a fact.
+    pub(super) last_fact_by: Option<Side>,
+    /// Whether fallen flags were taken in the order of the facts.
+    pub(super) flags_in_order: bool,
+    /// The duty of a player who refused a draw, once it became due.
+    pub(super) duty: Option<Duty>,
+    /// Every move that was played, by its full coordinates: independent of the notation of the record. None for one that broke
+    /// the rules and stands.
+    pub(super) coordinates: Vec<Option<String>>,
+    /// What the arbiter found wrong with the start of the game.
+    pub(super) found_start: Option<StartFault>,
+}
+
+/// A move of the record that could not be played.
+#[derive(Clone, Debug)]
+pub(super) struct Fault {
+    /// Which move of the record, from 0.
+    pub(super) index: usize,
+    pub(super) ply: u32,
+    pub(super) place: Option<Place>,
+    pub(super) violations: Vec<Violation>,
+    pub(super) request: RequestedMove,
+}
+
+/// Something that must be known before the walk can go on.
+#[derive(Clone, Debug)]
+pub(super) enum Pending {
+    /// A fact.
+    Facts(Query),
+    /// A decision of the arbiter.
+    Arbiter(Query),
+}
+
+/// A claim of a draw.
+#[derive(Clone, Debug)]
+pub(super) struct MadeClaim {
+    pub(super) kind: ClaimKind,
+    /// The position that it speaks of: on the board, or after the intended move.
+    pub(super) position: Box<Position>,
+}
+
+/// Time that is to be given.
+#[derive(Clone, Debug)]
+pub(super) struct Penalty {
+    pub(super) to: Side,
+    pub(super) standard_seconds: u16,
+    pub(super) rapid_seconds: u16,
+    pub(super) citation: Citation,
+}
+
+/// The duty of a player who refused a draw.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Duty {
+    pub(super) side: Side,
+    pub(super) since: u32,
+    pub(super) due: u32,
+}
+
+/// The law of the question, with the event's own rules.
+pub(super) fn law(question: &Question) -> Arc<Ruleset> {
+    let law = question.ruleset();
+    match question.context.agreement {
+        Some(agreement) if agreement != law.end_rules().agreement => {
+            Arc::new(law.with_agreement(agreement))
+        }
+        _ => Arc::clone(law),
+    }
+}
+
+/// The facts of a question by their place in the record: `(after so many moves, index)`.
+fn schedule(question: &Question, last: u32) -> Vec<(u32, usize)> {
+    let facts = question.facts.iter().enumerate();
+    let mut order: Vec<(u32, usize)> = facts
+        .map(|(index, fact)| (fact.after_ply.unwrap_or(last), index))
+        .collect();
+    order.sort_by_key(|(ply, _)| *ply);
+    order
+}
+
+/// Plays the question through, at most up to `until` plies.
+pub(super) fn walk(question: &Question, until: Option<u32>) -> Result<Walk, Unanswerable> {
+    match &question.game {
+        Standing::Record(record) => walk_record(question, record, until),
+        Standing::State(state) => {
+            let ply = state.ply();
+            for (index, fact) in question.facts.iter().enumerate() {
+                match fact.after_ply {
+                    Some(after_ply) if after_ply < ply => {
+                        return Err(Unanswerable::FactBeforeState {
+                            index,
+                            after_ply,
+                            ply,
+                        });
+                    }
+                    Some(after_ply) if after_ply > ply => {
+                        return Err(beyond(index, after_ply, ply));
+                    }
+                    _ => {}
+                }
+            }
+            let reading = Reading::default();
+            let mut walker = Walker::new(question, &reading, Board::State(state.clone()));
+            let all: Vec<usize> = (0..question.facts.len()).collect();
+            walker.facts(&all)?;
+            walker.settle();
+            Ok(walker.walk)
+        }
+    }
+}
+
+fn beyond(index: usize, after_ply: u32, plies: u32) -> Unanswerable {
+    Unanswerable::FactBeyondRecord {
+        index,
+        after_ply,
+        plies,
+    }
+}
+
+fn walk_record(
+    question: &Question,
+    record: &GameRecord,
+    until: Option<u32>,
+) -> Result<Walk, Unanswerable> {
+    let last = u32::try_from(record.moves.len()).unwrap_or(u32::MAX);
+    let order = schedule(question, last);
+    if let Some((after_ply, index)) = order.last().filter(|(ply, _)| *ply > last) {
+        return Err(beyond(*index, *after_ply, last));
+    }
+    let law = law(question);
+    let mut game = if Arc::ptr_eq(&law, record.ruleset()) {
+        record.start.clone()
+    } else {
+        begun(record, Arc::clone(&law))
+    };
+    let mut strict = None;
+    if question.irregularities == Irregularities::AsAccepted
+        && let Some(lenient) = law.with_omissions_accepted()
+    {
+        game = begun(record, Arc::new(lenient));
+        strict = Some(law);
+    }
+    game.defer_death();
+    let mut walker = Walker::new(question, &record.reading, Board::Game(Box::new(game)));
+    walker.strict = strict;
+    walker.total = record.moves.len();
+    let mut facts = order.into_iter().peekable();
+    let mut due = Vec::new();
+    for number in 0..=record.moves.len() {
+        // An ending that comes by itself comes before the facts of its ply.
+        if until.is_some_and(|until| walker.walk.board.state().ply() >= until) {
+            break;
+        }
+        due.clear();
+        while let Some((_, index)) = facts.next_if(|(ply, _)| *ply as usize <= number) {
+            due.push(index);
+        }
+        walker.facts(&due)?;
+        let Some(next) = record.moves.get(number) else {
+            break;
+        };
+        if !walker.play(&next.request, next.place)? {
+            break;
+        }
+    }
+    walker.settle();
+    let mut walk = walker.walk;
+    if walk.board.state().ending().is_some() || until.is_some() {
+        walk.surplus = record.moves.len() - walk.used;
+        let over = walk.refuse_late(question.facts.len(), facts.map(|(_, index)| index));
+        walk.refused.extend(over);
+    }
+    Ok(walk)
+}
+
+/// The game of a record by another reading of its law, which has the same start.
+fn begun(record: &GameRecord, law: Arc<Ruleset>) -> Game {
+    let text = record.start().to_fen();
+    // What is a position by one of the two laws is one by the other too.
+    Position::from_fen(&law, &text, Strictness::Relaxed)
+        .ok()
+        .and_then(|parsed| Game::start_from(law, parsed.position, record.history_known()).ok())
+        .unwrap_or_else(|| record.start.clone())
+}
+
+impl Walk {
+    /// The first move that broke the rules, whether it was accepted or not.
+    pub(super) fn first_fault(&self) -> Option<&Fault> {
+        self.accepted.first().or(self.fault.as_ref())
+    }
+
+    /// The facts that came after the end.
+    fn refuse_late(&self, count: usize, late: impl Iterator<Item = usize>) -> Vec<RefusedFact> {
+        let law = self.board.state().ruleset();
+        let topic = self.board.state().topic_of_the_end();
+        let violation = Violation::new(ViolationCode::GameOver).citing(law.cite(topic));
+        late.take(count)
+            .map(|index| RefusedFact {
+                index,
+                violations: vec![violation.clone()],
+                counts_as_offer: false,
+            })
+            .collect()
+    }
+}
+
+/// A walk on its way.
+pub(super) struct Walker<'q> {
+    pub(super) question: &'q Question,
+    reading: &'q Reading,
+    pub(super) walk: Walk,
+    /// The law without the players' leave, where the record is read as they accepted it.
+    strict: Option<Arc<Ruleset>>,
+    /// The moves of the record.
+    total: usize,
+    /// Facts that were taken into account before their turn, by their place among the facts.
+    answered: Vec<usize>,
+}
+
+impl<'q> Walker<'q> {
+    fn new(question: &'q Question, reading: &'q Reading, board: Board) -> Walker<'q> {
+        Walker {
+            question,
+            reading,
+            strict: None,
+            total: 0,
+            answered: Vec::new(),
+            walk: Walk {
+                board,
+                used: 0,
+                surplus: 0,
+                fault: None,
+                accepted: Vec::new(),
+                pending: None,
+                refused: Vec::new(),
+                claims: Vec::new(),
+                penalties: Vec::new(),
+                last_fact_by: None,
+                flags_in_order: false,
+                duty: None,
+                coordinates: Vec::new(),
+                found_start: None,
+            },
+        }
+    }
+
+    pub(super) fn context(&self) -> &'q Context {
+        &self.question.context
+    }
+
+    pub(super) fn law(&self) -> &Ruleset {
+        self.walk.board.state().ruleset()
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.walk.board.state().ending().is_some()
+    }
+
+    /// After the last move: what is still open.
+    fn settle(&mut self) {
+        let touches = !matches!(self.law().end_rules().touch_rule, TouchRule::None);
+        if self.walk.pending.is_none() && self.walk.fault.is_none() && touches && !self.is_over() {
+            self.walk.pending = self.designation();
+        }
+        let state = self.walk.board.state();
+        if self.walk.pending.is_some()
+            || state.ending().is_some()
+            || state.waiting_ending().is_none()
+        {
+            return;
+        }
+        // While the game is played the opponent may still call the omission.
+        let recorded = &self.question.results;
+        let finished = recorded.marker.is_some() || recorded.tag.is_some();
+        if self.context().phase == Phase::DuringPlay && !finished {
+            let side = state.position().side_to_move();
+            self.walk.pending = Some(self.ask(QueryKind::Irregularity, Some(side)));
+        } else {
+            self.walk.board.close();
+        }
+    }
+}
+
+/// A square in the position's own notation.
+pub(super) fn square_name(position: &Position, square: crate::Square) -> String {
+    match position {
+        Position::Draughts(position) => position.geometry().name(square),
+        Position::Chess(_) => {
+            let index = square.index();
+            let file = char::from(b'a' + (index % 8) as u8);
+            format!("{file}{}", index / 8 + 1)
+        }
+    }
+}

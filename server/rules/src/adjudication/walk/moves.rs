@@ -1,0 +1,176 @@
+//! Plays the moves of a record, each by the law or as it was accepted.
+
+use super::{Duty, Fault, Pending, Walker, square_name};
+use crate::{
+    Move, Position, Strictness, Violation, ViolationCode,
+    adjudication::{
+        board::Board,
+        question::Unanswerable,
+        ruling::{Query, QueryKind},
+    },
+    chess, draughts,
+    game::{CounterKind, Game, ObligationKind, Refusal, RequestedMove},
+    record::Place,
+    rulebook::Mode,
+};
+
+impl Walker<'_> {
+    /// Plays the next move of the record. False where the walk ends before it.
+    pub(super) fn play(
+        &mut self,
+        request: &RequestedMove,
+        place: Option<Place>,
+    ) -> Result<bool, Unanswerable> {
+        if self.walk.pending.is_some() {
+            return Ok(false);
+        }
+        // Moving on is to let an omission stand; if that ends the game, the move comes too late.
+        if self.walk.board.state().ending().is_none()
+            && self.walk.board.state().waiting_ending().is_some()
+        {
+            self.walk.board.close();
+        }
+        if self.is_over() {
+            return Ok(false);
+        }
+        let Board::Game(game) = &mut self.walk.board else {
+            return Ok(false);
+        };
+        let ply = game.state().ply().saturating_add(1);
+        let before = matches!(game.state().position(), Position::Draughts(_))
+            .then(|| game.state().position().clone());
+        match game.play_as(request, self.reading) {
+            Ok((m, _)) => {
+                let positions = game.positions();
+                let before = before
+                    .as_ref()
+                    .or_else(|| positions.get(positions.len().saturating_sub(2)));
+                self.walk.coordinates.push(Some(coordinates(before, &m)));
+                if let (Some(before), true) = (before.cloned(), omits_capture(&m)) {
+                    let fault = self.omission(&before, request, ply, place);
+                    self.walk.accepted.extend(fault);
+                }
+                self.walk.used += 1;
+                self.note_duty();
+                Ok(true)
+            }
+            Err(Refusal::Exhausted(_)) => Err(Unanswerable::TooWide { ply }),
+            Err(Refusal::Broken { mut violations }) => {
+                if !game.is_irregular() {
+                    trace(game, &mut violations);
+                }
+                let undesignated =
+                    |violation: &Violation| violation.code == ViolationCode::AwaitingDesignation;
+                if !violations.is_empty() && violations.iter().all(undesignated) {
+                    self.walk.pending = self.designation();
+                    return Ok(false);
+                }
+                let fault = Fault {
+                    index: self.walk.used,
+                    ply,
+                    place,
+                    violations,
+                    request: request.clone(),
+                };
+                self.irregular(fault)
+            }
+        }
+    }
+
+    /// What the law says of a move that omits a capture.
+    fn omission(
+        &self,
+        before: &Position,
+        request: &RequestedMove,
+        ply: u32,
+        place: Option<Place>,
+    ) -> Option<Fault> {
+        let strict = self.strict.as_ref()?;
+        let parsed = Position::from_fen(strict, &before.to_fen(), Strictness::Relaxed).ok()?;
+        let refusal = parsed
+            .position
+            .read_move(&request.as_request(), self.reading)
+            .err()?;
+        Some(Fault {
+            index: self.walk.used,
+            ply,
+            place,
+            violations: refusal.violations().to_vec(),
+            request: request.clone(),
+        })
+    }
+
+    /// Notes the first duty after a refused draw that became due.
+    fn note_duty(&mut self) {
+        let state = self.walk.board.state();
+        let rule = &state.ruleset().end_rules().refused_offer;
+        if self.walk.duty.is_some() || rule.mode == Mode::Off || self.is_over() {
+            return;
+        }
+        let due = state
+            .open_obligations()
+            .into_iter()
+            .find(|owed| owed.kind == ObligationKind::AwaitsArbiter);
+        let Some(owed) = due else { return };
+        let counters = state.running_counters();
+        let since = counters
+            .iter()
+            .find(|counter| {
+                counter.kind == CounterKind::RefusedOffer && counter.side == Some(owed.side)
+            })
+            .map_or(0, |counter| counter.since_ply);
+        self.walk.duty = Some(Duty {
+            side: owed.side,
+            since,
+            due: owed.since_ply,
+        });
+    }
+
+    /// The question which touched piece must move, if it is open.
+    pub(super) fn designation(&self) -> Option<Pending> {
+        let state = self.walk.board.state();
+        let owed = state
+            .open_obligations()
+            .into_iter()
+            .find(|owed| owed.kind == ObligationKind::MustDesignate)?;
+        let names = owed
+            .squares
+            .iter()
+            .map(|square| square_name(state.position(), *square));
+        Some(Pending::Facts(Query {
+            kind: QueryKind::Designation,
+            side: Some(owed.side),
+            ply: Some(owed.since_ply),
+            choices: names.collect(),
+        }))
+    }
+}
+
+/// Makes the reasons of a refused chess move exact by the moves that led there.
+fn trace(game: &Game, violations: &mut [Violation]) {
+    let Some(start) = game.positions().first().and_then(Position::as_chess) else {
+        return;
+    };
+    let moves: Vec<chess::Move> = game
+        .moves()
+        .iter()
+        .filter_map(|m| match m {
+            Move::Chess(m) => Some(*m),
+            Move::Draughts(_) => None,
+        })
+        .collect();
+    chess::trace(violations, start, &moves);
+}
+
+fn omits_capture(m: &Move) -> bool {
+    matches!(m, Move::Draughts(m) if m.offence == draughts::Offence::OmitsCapture)
+}
+
+/// A move by its coordinates: UCI in chess, the full path in draughts.
+pub(super) fn coordinates(before: Option<&Position>, m: &Move) -> String {
+    match (before, m) {
+        (Some(Position::Chess(position)), Move::Chess(m)) => position.uci(m),
+        (Some(Position::Draughts(position)), Move::Draughts(m)) => position.full_text(m),
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,316 @@
+//! Golden rulings by the FIDE Laws on claims of a draw (article 9), named after their articles; numbers of cases are those of the
+//! collected disputes.
+#![allow(clippy::unwrap_used)]
+
+#[path = "support/rulings.rs"]
+mod rulings;
+
+use std::sync::Arc;
+
+use rulings::*;
+use tabuleiro_rules::Side::{Black, White};
+use tabuleiro_rules::adjudication::{
+    Assumption, DatedFact, Difference, Disposition, Evidence, GameRecord, QueryKind, RemedyKind,
+    Standing,
+};
+use tabuleiro_rules::game::{Basis, ClaimKind, CounterKind, FactKind, ResetBy};
+use tabuleiro_rules::{Cause, Outcome, Square, ViolationCode};
+
+const SCHOLARS_MATE: &str = "1.e4 e5 2.Bc4 Nc6 3.Qh5 Nf6 4.Qxf7#";
+
+#[test]
+fn fide_9_1_an_offer_stands_until_the_opponent_moves() {
+    let mut question = fide("", "e4 e5 Nf3");
+    question.facts = vec![
+        after(1, White, FactKind::OfferedDraw),
+        after(3, Black, FactKind::AcceptedDraw),
+    ];
+    let ruling = rule(&question);
+    assert_eq!(refused(&ruling), [ViolationCode::NoOfferPending]);
+}
+
+#[test]
+fn fide_9_2_2_the_third_occurrence_is_claimed_by_the_player_on_move() {
+    // Cases 1, 3, 9, 10 and 12.
+    for (fen, moves, by, plies) in [
+        (
+            "",
+            "e4 e5 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8",
+            White,
+            [2, 6, 10],
+        ),
+        (
+            "6k1/1p2p1rp/rP1pR3/2pP1pP1/p1P2P1P/R5K1/8/8 b - - 0 1",
+            "h5 Rh6 Rh7 Re6 Rg7 Rh6 Rh7 Re6 Rg7",
+            White,
+            [1, 5, 9],
+        ),
+        ("", "f4 Nf6 Nf3 Ng8 Ng1 Nf6 Nf3 Ng8 Ng1", Black, [1, 5, 9]),
+        (
+            "",
+            "e4 e5 Be2 Be7 Bf1 Bf8 Bd3 Bd6 Bf1 Bf8",
+            White,
+            [2, 6, 10],
+        ),
+        ("", "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", White, [0, 4, 8]),
+    ] {
+        let question = fide(fen, moves);
+        let open = rule(&question);
+        assert_eq!(
+            open.disposition,
+            Disposition::InProgress,
+            "case 14: nobody claims"
+        );
+        assert_eq!(open.claims[0].kind, ClaimKind::Repetition);
+        let ruling = with(question.clone(), claims(by, ClaimKind::Repetition, None));
+        let ply = plies[2];
+        assert_eq!(
+            end(&ruling),
+            Some((Cause::ThreefoldRepetition, Outcome::Draw, ply))
+        );
+        assert_eq!(article(&ruling), "9.2.2");
+        assert_eq!(ruling.ending.as_ref().unwrap().basis, Basis::Claim);
+        assert_eq!(occurrences(&ruling), plies);
+        // The claim belongs to the player on move.
+        let other = with(question, claims(by.opponent(), ClaimKind::Repetition, None));
+        assert_eq!(refused(&other), [ViolationCode::ClaimWindowClosed]);
+    }
+}
+
+#[test]
+fn fide_9_2_3_a_lost_capture_in_passing_makes_another_position() {
+    // Cases 5 and 6.
+    for moves in [
+        "e4 Nf6 e5 d5 Bc4 Nc6 Bf1 Nb8 Bc4 Nc6 Bf1 Nb8",
+        "e4 Nf6 e5 d5 Be2 Bd7 Bf1 Bc8 Bd3 Be6 Bf1 Bc8",
+    ] {
+        let ruling = with(fide("", moves), claims(White, ClaimKind::Repetition, None));
+        assert_eq!(ruling.disposition, Disposition::InProgress);
+        assert_eq!(refused(&ruling), [ViolationCode::ClaimNotValid]);
+        let Evidence::Repetition(shown) = &ruling.evidence[0] else {
+            panic!("{:?}", ruling.evidence)
+        };
+        assert_eq!(shown.plies, [8, 12]);
+        let near: Vec<_> = shown
+            .near_misses
+            .iter()
+            .map(|near| (near.ply, &near.differs_in[..]))
+            .collect();
+        assert_eq!(near, [(4, &[Difference::EnPassant][..])]);
+    }
+}
+
+#[test]
+fn fide_9_2_3_2_a_lost_castling_right_makes_another_position() {
+    let ruling = rule(&fide("", "e4 e5 Ke2 Nf6 Ke1 Ng8 Ke2 Nf6 Ke1 Ng8"));
+    let Evidence::Repetition(shown) = &ruling.evidence[0] else {
+        panic!("{:?}", ruling.evidence)
+    };
+    assert_eq!(shown.plies, [6, 10]);
+    assert_eq!(shown.near_misses.len(), 1);
+    assert_eq!(shown.near_misses[0].ply, 2);
+    assert_eq!(
+        shown.near_misses[0].differs_in,
+        [Difference::WhiteCastlesShort, Difference::WhiteCastlesLong]
+    );
+}
+
+#[test]
+fn fide_9_2_1_an_announced_move_that_brings_the_third_occurrence() {
+    let question = fide("", "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1");
+    let ruling = with(
+        question.clone(),
+        claims(Black, ClaimKind::Repetition, Some("Ng8")),
+    );
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::ThreefoldRepetition, Outcome::Draw, 7))
+    );
+    assert_eq!(article(&ruling), "9.2.1");
+    assert_eq!(occurrences(&ruling), [0, 4]);
+    let wrong = with(question, claims(Black, ClaimKind::Repetition, Some("e5")));
+    assert_eq!(wrong.disposition, Disposition::InProgress);
+    assert!(wrong.refused_facts[0].counts_as_offer);
+}
+
+#[test]
+fn fide_9_5_3_a_wrong_claim_is_an_offer_costs_time_and_binds_to_its_move() {
+    let ruling = with(
+        fide("", "Nf3 Nf6 Ng1"),
+        claims(Black, ClaimKind::Repetition, Some("Ng8")),
+    );
+    assert!(ruling.refused_facts[0].counts_as_offer);
+    let kinds: Vec<_> = ruling.remedies.iter().map(|remedy| &remedy.kind).collect();
+    assert_eq!(
+        kinds,
+        [
+            &RemedyKind::TimePenalty {
+                to: White,
+                seconds: 120
+            },
+            &RemedyKind::MustPlay {
+                side: Black,
+                moves: vec!["Ng8".to_owned()]
+            }
+        ]
+    );
+    let mut other = fide("", "Nf3 Nf6 Ng1 e5");
+    other.facts.push(DatedFact {
+        after_ply: Some(3),
+        ..claims(Black, ClaimKind::Repetition, Some("Ng8"))
+    });
+    let ruling = rule(&other);
+    assert_eq!(ruling.disposition, Disposition::RecordFault);
+    assert!(matches!(
+        &ruling.evidence[0],
+        Evidence::FirstFault(fault) if fault.violations[0].code == ViolationCode::IntendedMoveBinds
+    ));
+}
+
+#[test]
+fn fide_9_3_1_the_announced_move_completes_fifty_even_where_it_mates() {
+    // Case 21.
+    let ruling = with(
+        fide("7k/5K2/8/8/8/8/8/6R1 w - - 99 80", ""),
+        claims(White, ClaimKind::FiftyMoves, Some("Rh1#")),
+    );
+    assert_eq!(end(&ruling), Some((Cause::FiftyMoves, Outcome::Draw, 0)));
+    assert_eq!(article(&ruling), "9.3.1");
+}
+
+#[test]
+fn fide_9_3_2_fifty_moves_are_claimed_and_never_automatic() {
+    // Case 22.
+    let fen = "8/8/8/4k3/8/8/3K1R2/8 w - - 99 100";
+    let moved = fide(fen, "Re2+");
+    assert_eq!(rule(&moved).disposition, Disposition::InProgress);
+    let ruling = with(moved, claims(Black, ClaimKind::FiftyMoves, None));
+    assert_eq!(end(&ruling), Some((Cause::FiftyMoves, Outcome::Draw, 1)));
+    assert_eq!(article(&ruling), "9.3.2");
+    assert!(ruling.evidence.iter().any(|evidence| matches!(
+        evidence,
+        Evidence::Counter(counter) if counter.kind == CounterKind::FiftyMoves && counter.value == 100
+    )));
+    let lichess = rule(&about(&law("chess", "lichess"), fen, "Re2+"));
+    assert_eq!(end(&lichess), Some((Cause::FiftyMoves, Outcome::Draw, 1)));
+    assert_eq!(lichess.ending.unwrap().basis, Basis::Automatic);
+}
+
+#[test]
+fn fide_9_3_fifty_plies_are_not_fifty_moves() {
+    // Case 19.
+    let ruling = with(
+        fide("8/8/8/8/4k3/8/3K2p1/5r2 w - - 50 119", ""),
+        claims(White, ClaimKind::FiftyMoves, None),
+    );
+    assert_eq!(ruling.disposition, Disposition::InProgress);
+    assert_eq!(refused(&ruling), [ViolationCode::ClaimNotValid]);
+    assert!(ruling.evidence.iter().any(|evidence| matches!(
+        evidence,
+        Evidence::Counter(counter)
+            if counter.value == 50
+                && counter.limit == Some(100)
+                && counter.reset_by == ResetBy::BeforeStart
+    )));
+}
+
+#[test]
+fn fide_9_4_who_touches_a_piece_has_lost_the_claim() {
+    let mut question = fide("", &rounds(2));
+    question.facts = vec![
+        fact(
+            White,
+            FactKind::Touched {
+                squares: vec![Square::new(6)],
+                adjusted: false,
+            },
+        ),
+        claims(White, ClaimKind::Repetition, None),
+    ];
+    let ruling = rule(&question);
+    assert_eq!(refused(&ruling), [ViolationCode::ClaimWindowClosed]);
+    assert_eq!(ruling.remedies[0].citation.article, "4.3");
+}
+
+#[test]
+fn fide_9_6_1_the_fifth_occurrence_ends_a_game_that_was_played_on() {
+    // Case 15: the occurrences need not follow each other.
+    let mut moves = rounds(4);
+    moves.push_str(SCHOLARS_MATE);
+    let mut question = fide("", &moves);
+    question.results = recorded(Outcome::Win(White));
+    let ruling = rule(&question);
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::FivefoldRepetition, Outcome::Draw, 16))
+    );
+    assert_eq!(article(&ruling), "9.6.1");
+    assert_eq!(ruling.surplus_moves, 7);
+    assert_eq!(occurrences(&ruling), [0, 4, 8, 12, 16]);
+    assert!(
+        ruling
+            .evidence
+            .iter()
+            .any(|evidence| matches!(evidence, Evidence::ResultConflict(_)))
+    );
+    let casual = rule(&about(&law("chess", "casual-br"), "", &moves));
+    assert_eq!(
+        end(&casual),
+        Some((Cause::ThreefoldRepetition, Outcome::Draw, 8))
+    );
+    assert!(casual.assumptions.contains(&Assumption::HouseRules));
+}
+
+#[test]
+fn fide_9_6_2_seventy_five_moves_end_the_game_but_mate_comes_first() {
+    // Case 16, with the clock of 9.6.2.
+    let mate = "8/8/2p5/3b1K1k/4p3/4PpR1/5P2/8 w - - 149 213";
+    let ruling = rule(&fide(mate, "Rh3"));
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::Checkmate, Outcome::Win(White), 1))
+    );
+    let ruling = rule(&fide(mate, "Rg8"));
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::SeventyFiveMoves, Outcome::Draw, 1))
+    );
+    assert_eq!(article(&ruling), "9.6.2");
+    assert!(matches!(
+        &ruling.evidence[0],
+        Evidence::Counter(counter) if counter.value == 150 && counter.since_ply == 0
+    ));
+    let hundredth = "8/8/2p5/3b1K1k/4p3/4PpR1/5P2/8 w - - 99 113";
+    let ruling = rule(&fide(hundredth, "Rh3"));
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::Checkmate, Outcome::Win(White), 1))
+    );
+}
+
+#[test]
+fn fide_9_6_a_flag_that_falls_later_changes_nothing() {
+    let ruling = with(fide("", &rounds(4)), fact(White, FactKind::FLAG_FELL));
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::FivefoldRepetition, Outcome::Draw, 16))
+    );
+    assert_eq!(refused(&ruling), [ViolationCode::GameOver]);
+}
+
+#[test]
+fn a_position_without_its_past_leaves_a_repetition_undecided() {
+    let mut question = fide("", &rounds(1));
+    let Standing::Record(record) = &mut question.game else {
+        panic!()
+    };
+    let start = record.start().clone();
+    let law = Arc::clone(record.ruleset());
+    let moves = std::mem::take(&mut record.moves);
+    **record = GameRecord::from_position(law, start, false).unwrap();
+    record.moves = moves;
+    let ruling = with(question, claims(White, ClaimKind::Repetition, None));
+    assert_eq!(ruling.disposition, Disposition::NeedsFacts);
+    assert_eq!(ruling.questions[0].kind, QueryKind::History);
+    assert!(ruling.assumptions.contains(&Assumption::HistoryUnknown));
+}

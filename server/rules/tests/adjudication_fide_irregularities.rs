@@ -1,0 +1,233 @@
+//! Golden rulings by the FIDE Laws on irregularities and recorded results (articles 7 and 8, Appendix A), named after their articles;
+//! numbers of cases are those of the collected disputes.
+#![allow(clippy::unwrap_used)]
+
+#[path = "support/rulings.rs"]
+mod rulings;
+
+use rulings::*;
+use tabuleiro_rules::Side::{Black, White};
+use tabuleiro_rules::adjudication::{
+    Assumption, Disposition, Evidence, Irregularities, Phase, QueryKind, RemedyKind, TimeClass,
+};
+use tabuleiro_rules::game::{Basis, FactKind};
+use tabuleiro_rules::record::{Marker, Termination};
+use tabuleiro_rules::{Cause, Outcome, ViolationCode};
+
+const SCHOLARS_MATE: &str = "1.e4 e5 2.Bc4 Nc6 3.Qh5 Nf6 4.Qxf7#";
+
+#[test]
+fn fide_7_5_5_the_first_illegal_move_costs_time_and_the_second_the_game() {
+    let illegal = |ply| {
+        let text = "Ke4".to_owned();
+        after(ply, White, FactKind::CompletedIllegalMove { text })
+    };
+    let mut question = fide("", "e4 e5");
+    question.facts.push(illegal(2));
+    let ruling = rule(&question);
+    assert_eq!(ruling.disposition, Disposition::InProgress);
+    assert_eq!(
+        ruling.remedies[0].kind,
+        RemedyKind::TimePenalty {
+            to: Black,
+            seconds: 120
+        }
+    );
+    assert_eq!(ruling.remedies[0].citation.article, "7.5.5");
+    assert_eq!(ruling.assumptions, [Assumption::StandardPlay]);
+    question.context.time_class = Some(TimeClass::Rapid);
+    let ruling = rule(&question);
+    assert_eq!(
+        ruling.remedies[0].kind,
+        RemedyKind::TimePenalty {
+            to: Black,
+            seconds: 60
+        }
+    );
+    question.facts.push(illegal(2));
+    let ruling = rule(&question);
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::IllegalMoves, Outcome::Win(Black), 2))
+    );
+    assert_eq!(article(&ruling), "7.5.5");
+}
+
+#[test]
+fn fide_7_5_5_the_second_illegal_move_draws_against_a_bare_king() {
+    let illegal = fact(White, FactKind::PressedWithoutMoving);
+    let mut question = fide("8/8/3k4/8/8/2K1R3/8/8 w - - 0 1", "");
+    question.facts = vec![illegal.clone(), illegal];
+    assert_eq!(
+        end(&rule(&question)),
+        Some((Cause::IllegalMoves, Outcome::Draw, 0))
+    );
+}
+
+#[test]
+fn fide_8_7_a_signed_result_that_the_board_contradicts_is_reported_and_stands() {
+    // Case 67.
+    let mut question = fide("", SCHOLARS_MATE);
+    question.results = recorded(Outcome::Draw);
+    let ruling = rule(&question);
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::Checkmate, Outcome::Win(White), 7))
+    );
+    let conflict = ruling.evidence.iter().find_map(|evidence| match evidence {
+        Evidence::ResultConflict(conflict) => Some(*conflict),
+        _ => None,
+    });
+    assert_eq!(conflict.unwrap().board, Some(Outcome::Win(White)));
+    assert_eq!(
+        ruling.remedies[0].kind,
+        RemedyKind::ResultStands {
+            outcome: Outcome::Draw
+        }
+    );
+    assert_eq!(ruling.remedies[0].citation.article, "8.7");
+    // What is only claimed while the game is played is not signed.
+    let mut claimed = fide("", SCHOLARS_MATE);
+    claimed.results.claimed = Some(Outcome::Draw);
+    assert_eq!(rule(&claimed).remedies, []);
+    claimed.context.phase = Phase::AfterResult;
+    // It stands, and if it is corrected, that counts from the next pairing on.
+    assert_eq!(rule(&claimed).remedies.len(), 2);
+}
+
+#[test]
+fn fide_8_7_a_result_that_nobody_can_derive_is_as_recorded() {
+    let mut question = fide("", "e4 e5");
+    question.results = recorded(Outcome::Win(Black));
+    let ruling = rule(&question);
+    assert_eq!(ruling.disposition, Disposition::Decided);
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::ResultAsRecorded, Outcome::Win(Black), 2))
+    );
+    assert_eq!(ruling.ending.as_ref().unwrap().basis, Basis::Fact);
+    assert_eq!(article(&ruling), "8.7");
+    assert_eq!(ruling.assumptions, [Assumption::ResultAsRecorded]);
+    question.ignore_tags = true;
+    assert_eq!(rule(&question).disposition, Disposition::InProgress);
+    question.ignore_tags = false;
+    question.results.tag = Some(Marker::Decided(Outcome::Draw));
+    let ruling = rule(&question);
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::ResultAsRecorded, Outcome::Win(Black), 2))
+    );
+    assert!(ruling.assumptions.contains(&Assumption::MarkerOverTag));
+    assert!(matches!(ruling.evidence[..], [Evidence::ResultConflict(_)]));
+}
+
+#[test]
+fn a_time_forfeit_in_the_tags_is_the_losers_flag() {
+    let mut question = fide("8/8/3rk3/8/8/2K5/8/8 w - - 0 1", "");
+    question.results = recorded(Outcome::Win(White));
+    question.results.termination = Some(Termination::TimeForfeit);
+    let ruling = rule(&question);
+    // White has a bare king: the law says draw, and the record is not overruled.
+    assert_eq!(end(&ruling), Some((Cause::FlagFall, Outcome::Draw, 0)));
+    assert!(ruling.assumptions.contains(&Assumption::FlagFellAsRecorded));
+    assert_eq!(
+        ruling.remedies[0].kind,
+        RemedyKind::ResultStands {
+            outcome: Outcome::Win(White)
+        }
+    );
+    question.results.termination = Some(Termination::Abandoned);
+    assert_eq!(
+        rule(&question).ending.unwrap().cause,
+        Cause::ResultAsRecorded
+    );
+    question.results.termination = Some(Termination::Adjudication);
+    let ending = rule(&question).ending.unwrap();
+    assert_eq!(
+        (ending.cause, ending.basis),
+        (Cause::ArbiterDecision, Basis::Arbiter)
+    );
+}
+
+#[test]
+fn case_62_an_illegal_move_is_named_with_its_ply_and_the_position_is_restored() {
+    let ruling = rule(&fide("", "1.g3 e5 2.f4 Nc6 3.Nfe3 d5"));
+    assert_eq!(ruling.disposition, Disposition::RecordFault);
+    let Evidence::FirstFault(fault) = &ruling.evidence[0] else {
+        panic!("{:?}", ruling.evidence)
+    };
+    assert_eq!((fault.ply, fault.text.as_str()), (5, "Nfe3"));
+    assert_eq!(fault.violations[0].code, ViolationCode::NoSuchPiece);
+    assert!(matches!(
+        ruling.remedies[0].kind,
+        RemedyKind::RestorePosition { ply: 4, .. }
+    ));
+    assert_eq!(ruling.state.ply(), 4);
+}
+
+#[test]
+fn a_right_to_castle_that_is_gone_is_traced_to_the_move_that_lost_it() {
+    let ruling = rule(&fide("", "e4 e5 Nf3 Nf6 Bc4 Bc5 Ke2 d6 Ke1 a6 O-O"));
+    let Evidence::FirstFault(fault) = &ruling.evidence[0] else {
+        panic!("{:?}", ruling.evidence)
+    };
+    assert_eq!(fault.violations[0].code, ViolationCode::CastlingKingMoved);
+    assert_eq!(fault.violations[0].since_ply, Some(7));
+}
+
+#[test]
+fn an_illegal_move_behind_the_end_is_no_fault() {
+    let ruling = rule(&fide("", &format!("{SCHOLARS_MATE} Kxa1")));
+    assert_eq!(ruling.disposition, Disposition::Decided);
+    assert_eq!(ruling.surplus_moves, 1);
+}
+
+#[test]
+fn a_finished_game_with_an_illegal_move_stands_where_its_players_accepted_it() {
+    let mut question = fide("", "g3 e5 Nfe3");
+    question.results = recorded(Outcome::Win(White));
+    assert_eq!(rule(&question).disposition, Disposition::RecordFault);
+    assert_eq!(rule(&question).remedies, []);
+    question.irregularities = Irregularities::AsAccepted;
+    let ruling = rule(&question);
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::ResultAsRecorded, Outcome::Win(White), 2))
+    );
+    assert!(
+        ruling
+            .assumptions
+            .contains(&Assumption::IrregularityAccepted)
+    );
+    assert!(matches!(
+        ruling.remedies[0].kind,
+        RemedyKind::ResultStands { .. }
+    ));
+    question.irregularities = Irregularities::Rectified;
+    let ruling = rule(&question);
+    assert!(matches!(
+        ruling.remedies[0].kind,
+        RemedyKind::RestorePosition { ply: 2, .. }
+    ));
+}
+
+#[test]
+fn fide_a_5_4_an_illegal_position_stands_where_nobody_watches_the_game() {
+    let mut question = fide("", "e4 e5");
+    question
+        .facts
+        .push(fact(White, FactKind::IllegalPositionStood));
+    assert_eq!(rule(&question).questions[0].kind, QueryKind::TimeClass);
+    question.context.time_class = Some(TimeClass::Blitz);
+    let ruling = rule(&question);
+    assert_eq!(ruling.disposition, Disposition::NeedsFacts);
+    assert_eq!(ruling.questions[0].kind, QueryKind::Supervision);
+    question.context.supervised = Some(true);
+    assert_eq!(refused(&rule(&question)), [ViolationCode::NotInRulebook]);
+    question.context.supervised = Some(false);
+    let ruling = rule(&question);
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::IllegalPositionStands, Outcome::Draw, 2))
+    );
+}
