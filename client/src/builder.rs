@@ -1,17 +1,18 @@
-//! How a client comes about: where the service is, and how patient its callers are.
+//! How a client comes about: where the service is, how its connections are kept, and how patient its callers are.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
-use tonic::{
-    metadata::{Ascii, MetadataValue},
-    transport::{Channel, Endpoint},
-};
+use tonic::body::Body;
+use tower::Layer;
 
 use crate::{
     Client, Error,
     client::{Settings, boxed},
-    pool::Pool,
-    retry::Retries,
+    retry::{Hedge, Retries},
+    token::{TokenSource, Tokens, bearer},
+    transport::{
+        Balancer, BoxError, Connect, Plan, Resolve, SystemResolver, Target, Transport, tcp,
+    },
 };
 
 /// How long a call may take unless it says otherwise.
@@ -19,54 +20,133 @@ pub(crate) const DEADLINE: Duration = Duration::from_secs(10);
 /// The largest answer that is taken.
 pub(crate) const MAX_ANSWER_BYTES: usize = 64 << 20;
 
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
-const KEEP_ALIVE: Duration = Duration::from_secs(30);
-const KEEP_ALIVE_TIMEOUT: Duration = Duration::from_secs(10);
+type Wrap = Arc<dyn Fn(Transport) -> Transport + Send + Sync>;
 
 /// Settings of a [`Client`] before it is made.
 ///
-/// ```no_run
+/// ```
 /// # use std::time::Duration;
-/// # use tabuleiro_client::{Client, Retries};
-/// # async fn example() -> Result<(), tabuleiro_client::Error> {
-/// let client = Client::builder("http://10.0.0.1:50051")
-///     .endpoint("http://10.0.0.2:50051")
+/// use tabuleiro_client::{Client, Retries};
+///
+/// # fn example() -> Result<(), tabuleiro_client::Error> {
+/// // A headless Service: one name, an address for each replica.
+/// let client = Client::builder("http://tabuleiro-headless:50051")
+///     .connections(8)
 ///     .deadline(Duration::from_millis(500))
 ///     .retries(Retries { attempts: 3, ..Retries::default() })
 ///     .locale("pt-BR")
-///     .connect()
-///     .await?;
+///     .connect_lazy()?;
 /// # Ok(()) }
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct ClientBuilder {
-    endpoints: Vec<String>,
+    targets: Vec<String>,
     connections: usize,
+    connector: Arc<dyn Connect>,
+    connect_timeout: Duration,
+    resolver: Arc<dyn Resolve>,
+    resolve_every: Duration,
+    keep_alive: Duration,
+    keep_alive_timeout: Duration,
+    wait_for_ready: bool,
     token: Option<String>,
+    token_source: Option<Arc<dyn TokenSource>>,
+    token_in_plaintext: bool,
+    layers: Vec<Wrap>,
+    #[cfg(feature = "tls")]
+    tls: crate::transport::Tls,
     settings: Settings,
 }
 
+impl std::fmt::Debug for ClientBuilder {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ClientBuilder")
+            .field("targets", &self.targets)
+            .field("connections", &self.connections)
+            .field("settings", &self.settings)
+            .finish_non_exhaustive()
+    }
+}
+
 impl ClientBuilder {
-    pub(crate) fn new(endpoint: String) -> ClientBuilder {
+    pub(crate) fn new(target: String) -> ClientBuilder {
         ClientBuilder {
-            endpoints: vec![endpoint],
-            connections: 1,
+            targets: vec![target],
+            connections: 4,
+            connector: Arc::new(tcp),
+            connect_timeout: Duration::from_secs(3),
+            resolver: Arc::new(SystemResolver),
+            resolve_every: Duration::from_secs(30),
+            keep_alive: Duration::from_secs(5),
+            keep_alive_timeout: Duration::from_secs(3),
+            wait_for_ready: false,
             token: None,
+            token_source: None,
+            token_in_plaintext: false,
+            layers: Vec::new(),
+            #[cfg(feature = "tls")]
+            tls: crate::transport::Tls::new(),
             settings: Settings::default(),
         }
     }
 
-    /// A further address of the same service. Calls go round all of them.
+    /// A further address of the same service, or a name with addresses. Calls go round all of them.
     #[must_use]
     pub fn endpoint(mut self, url: impl Into<String>) -> Self {
-        self.endpoints.push(url.into());
+        self.targets.push(url.into());
         self
     }
 
-    /// Connections to each address. Default 1; several help a server that gives each connection a core of its own.
+    /// Connections in all, shared out among the addresses; each address has at least one. Default 4: several help a server
+    /// that gives each connection a core of its own.
     #[must_use]
     pub fn connections(mut self, count: usize) -> Self {
         self.connections = count.max(1);
+        self
+    }
+
+    /// How byte streams are opened. Default: TCP.
+    #[must_use]
+    pub fn connector(mut self, connector: impl Connect) -> Self {
+        self.connector = Arc::new(connector);
+        self
+    }
+
+    /// How long it may take until a server has greeted: TCP, TLS and the first words of HTTP/2 together. Default 3 s.
+    #[must_use]
+    pub fn connect_timeout(mut self, time: Duration) -> Self {
+        self.connect_timeout = time;
+        self
+    }
+
+    /// How a name becomes addresses. Default: the system's resolver.
+    #[must_use]
+    pub fn resolver(mut self, resolver: impl Resolve) -> Self {
+        self.resolver = Arc::new(resolver);
+        self
+    }
+
+    /// How often a name is asked for again, at least. Default 30 s; a failed connection asks at once.
+    #[must_use]
+    pub fn resolve_every(mut self, time: Duration) -> Self {
+        self.resolve_every = time.max(Duration::from_secs(1));
+        self
+    }
+
+    /// A connection on which nothing has come for the first time is pinged; one whose ping has no answer within the second is
+    /// left, and its calls are made again elsewhere. Default 5 s and 3 s.
+    #[must_use]
+    pub fn keep_alive(mut self, interval: Duration, timeout: Duration) -> Self {
+        self.keep_alive = interval;
+        self.keep_alive_timeout = timeout;
+        self
+    }
+
+    /// Calls wait for a connection, as long as their deadline lets them, where they would otherwise fail because no server can
+    /// be reached: for a service with a single replica that is restarted.
+    #[must_use]
+    pub fn wait_for_ready(mut self) -> Self {
+        self.wait_for_ready = true;
         self
     }
 
@@ -91,10 +171,62 @@ impl ClientBuilder {
         self
     }
 
+    /// A call that has no answer after this time is asked of another server too; the first answer counts. The retry budget
+    /// bounds how often. Set a little above the time that nearly all calls take, it cuts the tail of the latency.
+    #[must_use]
+    pub fn hedge_after(mut self, patience: Duration) -> Self {
+        self.settings.retries.hedge = Hedge::After(patience);
+        self
+    }
+
     /// A bearer token that every call carries.
+    ///
+    /// Tokens are sent over TLS or to this machine itself, and nowhere else, unless
+    /// [that is allowed](ClientBuilder::allow_token_in_plaintext).
     #[must_use]
     pub fn token(mut self, token: impl Into<String>) -> Self {
         self.token = Some(token.into());
+        self.token_source = None;
+        self
+    }
+
+    /// Where bearer tokens come from that are good for a time only.
+    #[must_use]
+    pub fn token_source(mut self, source: impl TokenSource) -> Self {
+        self.token_source = Some(Arc::new(source));
+        self.token = None;
+        self
+    }
+
+    /// Sends tokens without TLS beyond this machine, where everyone on the way can read them: for a mesh that encrypts.
+    #[must_use]
+    pub fn allow_token_in_plaintext(mut self) -> Self {
+        self.token_in_plaintext = true;
+        self
+    }
+
+    /// TLS for addresses with `https://`. Without it: the authorities that the system trusts, and no certificate of our own.
+    #[cfg(feature = "tls")]
+    #[must_use]
+    pub fn tls(mut self, tls: crate::transport::Tls) -> Self {
+        self.tls = tls;
+        self
+    }
+
+    /// Requests are compressed. Worth it for long records over slow networks; answers are a matter of
+    /// [`accept_gzip`](ClientBuilder::accept_gzip).
+    #[cfg(feature = "gzip")]
+    #[must_use]
+    pub fn send_gzip(mut self) -> Self {
+        self.settings.send_gzip = true;
+        self
+    }
+
+    /// Servers may compress their answers.
+    #[cfg(feature = "gzip")]
+    #[must_use]
+    pub fn accept_gzip(mut self) -> Self {
+        self.settings.accept_gzip = true;
         self
     }
 
@@ -112,118 +244,103 @@ impl ClientBuilder {
         self
     }
 
+    /// A tower layer around every attempt of every call: the innermost is the first that was added. It sees requests of gRPC
+    /// as HTTP, with their headers.
+    ///
+    /// ```
+    /// # use tabuleiro_client::Client;
+    /// # fn example() -> Result<(), tabuleiro_client::Error> {
+    /// let client = Client::builder("http://rules.example:50051")
+    ///     .layer(tower::util::MapRequestLayer::new(|mut request: http::Request<tonic::body::Body>| {
+    ///         request.headers_mut().insert("x-tenant", http::HeaderValue::from_static("club"));
+    ///         request
+    ///     }))
+    ///     .connect_lazy()?;
+    /// # Ok(()) }
+    /// ```
+    #[must_use]
+    pub fn layer<L>(mut self, layer: L) -> Self
+    where
+        L: Layer<Transport> + Send + Sync + 'static,
+        L::Service: tower::Service<http::Request<Body>, Response = http::Response<Body>>
+            + Clone
+            + Send
+            + Sync
+            + 'static,
+        <L::Service as tower::Service<http::Request<Body>>>::Error: Into<BoxError>,
+        <L::Service as tower::Service<http::Request<Body>>>::Future: Send + 'static,
+    {
+        self.layers
+            .push(Arc::new(move |inner| boxed(layer.layer(inner))));
+        self
+    }
+
+    /// What is left to chance (pauses, times of rest) follows from this number: for simulations that must run the same way
+    /// twice.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.settings.seed = Some(seed);
+        self
+    }
+
     /// Makes the client and sees to it that a server is there.
     ///
     /// # Errors
-    /// [`Error::BadAddress`], [`Error::BadToken`], or [`Error::Unreachable`] when not one address can be reached.
+    /// [`Error::BadAddress`], [`Error::BadToken`], [`Error::BadTls`], or [`Error::Unreachable`] when not one address can be
+    /// reached.
     pub async fn connect(self) -> Result<Client, Error> {
-        let mut channels = Vec::new();
-        let mut refusal = None;
-        let mut reached = false;
-        for endpoint in self.endpoints()? {
-            // Those that cannot be reached yet are kept: they may come.
-            channels.push(match endpoint.connect().await {
-                Ok(channel) => {
-                    reached = true;
-                    channel
-                }
-                Err(error) => {
-                    refusal.get_or_insert(error);
-                    endpoint.connect_lazy()
-                }
-            });
-        }
-        match refusal {
-            Some(error) if !reached => Err(Error::from_status(
-                tonic::Status::from_error(Box::new(error)),
-                None,
-            )),
-            _ => self.finish(channels),
+        let (client, balancer) = self.finish()?;
+        match balancer.reach().await {
+            Ok(()) => Ok(client),
+            Err(fault) => Err(Error::Unreachable {
+                message: fault.to_string(),
+            }),
         }
     }
 
-    /// Makes the client; the first call connects. Must be called within a Tokio runtime.
+    /// Makes the client; the first call connects.
     ///
     /// # Errors
-    /// [`Error::BadAddress`], [`Error::BadToken`].
+    /// [`Error::BadAddress`], [`Error::BadToken`], [`Error::BadTls`].
     pub fn connect_lazy(self) -> Result<Client, Error> {
-        let endpoints = self.endpoints()?;
-        self.finish(endpoints.iter().map(Endpoint::connect_lazy).collect())
+        self.finish().map(|(client, _)| client)
     }
 
-    fn endpoints(&self) -> Result<Vec<Endpoint>, Error> {
-        let mut endpoints = Vec::new();
-        for address in &self.endpoints {
-            let endpoint = endpoint(address).map_err(|why| Error::BadAddress {
+    fn finish(self) -> Result<(Client, Balancer), Error> {
+        let mut targets: Vec<Arc<Target>> = Vec::new();
+        for address in &self.targets {
+            let target = Target::read(address).map_err(|why| Error::BadAddress {
                 address: address.clone(),
                 why,
             })?;
-            endpoints.extend(std::iter::repeat_n(endpoint, self.connections));
+            // The same address twice is one address.
+            if !targets.iter().any(|known| **known == target) {
+                targets.push(Arc::new(target));
+            }
         }
-        Ok(endpoints)
-    }
-
-    fn finish(self, channels: Vec<Channel>) -> Result<Client, Error> {
         let mut settings = self.settings;
-        settings.authorization = self.token.as_deref().map(bearer).transpose()?;
-        Ok(Client::with_settings(boxed(Pool::new(channels)), settings))
-    }
-}
-
-fn bearer(token: &str) -> Result<MetadataValue<Ascii>, Error> {
-    let mut value: MetadataValue<Ascii> = format!("Bearer {token}")
-        .parse()
-        .map_err(|_| Error::BadToken)?;
-    value.set_sensitive(true);
-    Ok(value)
-}
-
-fn endpoint(address: &str) -> Result<Endpoint, String> {
-    let url = match address.split_once("://") {
-        None => format!("http://{address}"),
-        Some(("http", _)) => address.to_owned(),
-        Some(("https", _)) => {
-            return Err("this build has no TLS; put http:// before the address".to_owned());
-        }
-        Some((scheme, _)) => return Err(format!("http:// is understood, {scheme}:// is not")),
-    };
-    let endpoint = Endpoint::from_shared(url).map_err(|error| {
-        std::error::Error::source(&error).map_or_else(|| error.to_string(), ToString::to_string)
-    })?;
-    if endpoint.uri().host().is_none_or(str::is_empty) {
-        return Err("it names no host".to_owned());
-    }
-    endpoint
-        .connect_timeout(CONNECT_TIMEOUT)
-        .tcp_nodelay(true)
-        .http2_keep_alive_interval(KEEP_ALIVE)
-        .keep_alive_timeout(KEEP_ALIVE_TIMEOUT)
-        .keep_alive_while_idle(true)
-        .user_agent(concat!("tabuleiro-client/", env!("CARGO_PKG_VERSION")))
-        .map_err(|error| error.to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_bad_address_says_what_is_wrong_with_it() {
-        for (address, why) in [
-            ("https://a.example:1", "TLS"),
-            ("ftp://a.example", "ftp://"),
-            ("http://", "empty"),
-            ("http://a b", "invalid"),
-        ] {
-            let error = endpoint(address).expect_err(address);
-            assert!(error.contains(why), "{address}: {error}");
-        }
-        let plain = endpoint("localhost:50051").expect("an address without a scheme");
-        assert_eq!(plain.uri().to_string(), "http://localhost:50051/");
-    }
-
-    #[test]
-    fn a_token_with_a_line_break_is_refused() {
-        assert!(matches!(bearer("a\nb"), Err(Error::BadToken)));
+        settings.tokens = match (self.token_source, self.token) {
+            (Some(source), _) => Tokens::from(source),
+            (None, Some(token)) => Tokens::Fixed(bearer(&token)?),
+            (None, None) => Tokens::None,
+        };
+        let balancer = Balancer::new(Plan {
+            targets,
+            connections: self.connections,
+            connector: self.connector,
+            connect_timeout: self.connect_timeout,
+            resolver: self.resolver,
+            resolve_every: self.resolve_every,
+            keep_alive: self.keep_alive,
+            keep_alive_timeout: self.keep_alive_timeout,
+            wait_for_ready: self.wait_for_ready,
+            token_in_plaintext: self.token_in_plaintext,
+            seed: settings.seed,
+            #[cfg(feature = "tls")]
+            tls: self.tls.prepare()?,
+        });
+        let layers = self.layers.iter();
+        let service = layers.fold(boxed(balancer.clone()), |inner, wrap| wrap(inner));
+        Ok((Client::with_settings(service, settings), balancer))
     }
 }

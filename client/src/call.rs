@@ -16,10 +16,10 @@ use crate::{Client, Error, Refusal};
 /// RPC, whose marker type `M` is.
 #[derive(Clone, Debug)]
 #[must_use = "nothing happens until it is sent"]
-pub struct Call<'c, M: UnaryMethod> {
-    client: &'c Client,
+pub struct Call<'c, M: UnaryMethod, C = Client> {
+    pub(crate) client: &'c C,
     pub(crate) request: M::Request,
-    deadline: Option<Duration>,
+    pub(crate) deadline: Option<Duration>,
 }
 
 impl<'c, M: UnaryMethod> Call<'c, M> {
@@ -28,6 +28,28 @@ impl<'c, M: UnaryMethod> Call<'c, M> {
             client,
             request,
             deadline: client.deadline(),
+        }
+    }
+
+    /// Makes the call.
+    ///
+    /// # Errors
+    /// [`Error`]. What the rules say (an illegal move, a refused claim) is never an error.
+    pub async fn send(self) -> Result<M::Response, Error> {
+        self.client
+            .unary_within::<M>(self.request, self.deadline)
+            .await
+    }
+}
+
+impl<'c, M: UnaryMethod, C> Call<'c, M, C> {
+    /// The same call by another client.
+    #[cfg(feature = "blocking")]
+    pub(crate) fn over<D>(self, client: &D) -> Call<'_, M, D> {
+        Call {
+            client,
+            request: self.request,
+            deadline: self.deadline,
         }
     }
 
@@ -45,16 +67,6 @@ impl<'c, M: UnaryMethod> Call<'c, M> {
     /// The request, for a batch or for another way to send it.
     pub fn into_request(self) -> M::Request {
         self.request
-    }
-
-    /// Makes the call.
-    ///
-    /// # Errors
-    /// [`Error`]. What the rules say (an illegal move, a refused claim) is never an error.
-    pub async fn send(self) -> Result<M::Response, Error> {
-        self.client
-            .unary_within::<M>(self.request, self.deadline)
-            .await
     }
 }
 
@@ -105,13 +117,13 @@ batch_method!(BatchCanMate of CanMate: BatchCanMateRequest, batch_can_mate_resul
 /// others.
 #[derive(Clone)]
 #[must_use = "nothing happens until it is sent"]
-pub struct Batch<'c, B: BatchMethod> {
-    client: &'c Client,
+pub struct Batch<'c, B: BatchMethod, C = Client> {
+    pub(crate) client: &'c C,
     requests: Vec<<B::Item as UnaryMethod>::Request>,
     deadline: Option<Duration>,
 }
 
-impl<B: BatchMethod> std::fmt::Debug for Batch<'_, B> {
+impl<B: BatchMethod, C> std::fmt::Debug for Batch<'_, B, C> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Batch")
             .field("method", &B::METHOD.name)
@@ -127,28 +139,6 @@ impl<'c, B: BatchMethod> Batch<'c, B> {
             requests: Vec::new(),
             deadline: client.deadline(),
         }
-    }
-
-    /// Adds a question.
-    pub fn ask(mut self, call: Call<'_, B::Item>) -> Self {
-        self.requests.push(call.into_request());
-        self
-    }
-
-    /// Adds questions.
-    pub fn ask_all<'a>(mut self, calls: impl IntoIterator<Item = Call<'a, B::Item>>) -> Self
-    where
-        B::Item: 'a,
-    {
-        let requests = calls.into_iter().map(Call::into_request);
-        self.requests.extend(requests);
-        self
-    }
-
-    /// How long the batch may take, all attempts together.
-    pub fn deadline(mut self, deadline: Duration) -> Self {
-        self.deadline = Some(deadline);
-        self
     }
 
     /// Makes the call. There are exactly as many outcomes as questions.
@@ -172,5 +162,42 @@ impl<'c, B: BatchMethod> Batch<'c, B> {
         }
         let outcomes: Option<Vec<_>> = outcomes.into_iter().collect();
         outcomes.ok_or_else(|| Error::Protocol("a question without an outcome".to_owned()))
+    }
+}
+
+impl<'c, B: BatchMethod, C> Batch<'c, B, C> {
+    /// The same batch by another client.
+    #[cfg(feature = "blocking")]
+    pub(crate) fn over<D>(self, client: &D) -> Batch<'_, B, D> {
+        Batch {
+            client,
+            requests: self.requests,
+            deadline: self.deadline,
+        }
+    }
+
+    /// Adds a question.
+    pub fn ask(mut self, call: Call<'_, B::Item, impl Sized>) -> Self {
+        self.requests.push(call.into_request());
+        self
+    }
+
+    /// Adds questions.
+    pub fn ask_all<'a, D: 'a>(
+        mut self,
+        calls: impl IntoIterator<Item = Call<'a, B::Item, D>>,
+    ) -> Self
+    where
+        B::Item: 'a,
+    {
+        let requests = calls.into_iter().map(Call::into_request);
+        self.requests.extend(requests);
+        self
+    }
+
+    /// How long the batch may take, all attempts together.
+    pub fn deadline(mut self, deadline: Duration) -> Self {
+        self.deadline = Some(deadline);
+        self
     }
 }

@@ -7,28 +7,21 @@ use http::{Request, Response, uri::PathAndQuery};
 use tabuleiro_proto::{UnaryCall, UnaryMethod, v1};
 use tokio::time::{Instant, timeout_at};
 use tonic::{
-    Status, Streaming,
+    Code, Status, Streaming,
     body::Body,
     metadata::{Ascii, MetadataValue},
     transport::Channel,
 };
 use tonic_prost::ProstCodec;
-use tower::{ServiceExt as _, retry::Retry, service_fn, util::BoxCloneSyncService};
+use tower::ServiceExt as _;
 
 use crate::{
     Error,
     builder::{ClientBuilder, DEADLINE, MAX_ANSWER_BYTES},
     retry::{Retries, Retrying},
+    token::Tokens,
+    transport::{BoxError, Transport, TransportError, Tried},
 };
-
-type BoxError = Box<dyn std::error::Error + Send + Sync>;
-type BoxService = BoxCloneSyncService<Request<Body>, Response<Body>, TransportError>;
-
-/// What the service underneath says when it cannot carry a call. A type of its own, because the compiler cannot show that
-/// a future which holds a boxed error can be sent.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub(crate) struct TransportError(#[source] BoxError);
 
 const AUDIT_PATH: &str = "/tabuleiro.v1.ArbiterService/AuditRecords";
 
@@ -43,7 +36,7 @@ pub struct Client {
 
 #[derive(Debug)]
 struct Inner {
-    service: BoxService,
+    service: Transport,
     settings: Settings,
     retrying: Retrying,
 }
@@ -54,7 +47,12 @@ pub(crate) struct Settings {
     pub(crate) retries: Retries,
     pub(crate) locale: String,
     pub(crate) max_answer_bytes: usize,
-    pub(crate) authorization: Option<MetadataValue<Ascii>>,
+    pub(crate) tokens: Tokens,
+    pub(crate) seed: Option<u64>,
+    #[cfg(feature = "gzip")]
+    pub(crate) send_gzip: bool,
+    #[cfg(feature = "gzip")]
+    pub(crate) accept_gzip: bool,
 }
 
 impl Default for Settings {
@@ -64,18 +62,23 @@ impl Default for Settings {
             retries: Retries::default(),
             locale: String::new(),
             max_answer_bytes: MAX_ANSWER_BYTES,
-            authorization: None,
+            tokens: Tokens::None,
+            seed: None,
+            #[cfg(feature = "gzip")]
+            send_gzip: false,
+            #[cfg(feature = "gzip")]
+            accept_gzip: false,
         }
     }
 }
 
-pub(crate) fn boxed<S>(service: S) -> BoxService
+pub(crate) fn boxed<S>(service: S) -> Transport
 where
     S: tower::Service<Request<Body>, Response = Response<Body>> + Clone + Send + Sync + 'static,
     S::Error: Into<BoxError>,
     S::Future: Send + 'static,
 {
-    BoxCloneSyncService::new(service.map_err(|error| TransportError(error.into())))
+    Transport::new(service.map_err(|error| TransportError(error.into())))
 }
 
 impl Client {
@@ -111,8 +114,8 @@ impl Client {
         Client::with_settings(boxed(service), Settings::default())
     }
 
-    pub(crate) fn with_settings(service: BoxService, settings: Settings) -> Client {
-        let retrying = Retrying::new(settings.retries);
+    pub(crate) fn with_settings(service: Transport, settings: Settings) -> Client {
+        let retrying = Retrying::new(settings.retries, settings.seed);
         Client {
             inner: Arc::new(Inner {
                 service,
@@ -161,16 +164,19 @@ impl Client {
         allowed: Option<Duration>,
     ) -> Result<M::Response, Error> {
         let deadline = allowed.and_then(|allowed| Instant::now().checked_add(allowed));
-        let inner = Arc::clone(&self.inner);
-        let attempt = service_fn(move |request: M::Request| {
-            let inner = Arc::clone(&inner);
-            async move { inner.attempt::<M>(request, deadline).await }
-        });
+        let inner = &*self.inner;
+        let trip = Trip::begin();
         let result = if M::METHOD.no_side_effects {
-            let retrying = Retry::new(self.inner.retrying.policy(deadline), attempt);
-            until(deadline, retrying.oneshot(request)).await
+            let attempt = |limit| inner.attempt::<M>(request.clone(), limit, &trip);
+            until(
+                deadline,
+                inner
+                    .retrying
+                    .drive(deadline, || trip.tried.is_stalled(), attempt),
+            )
+            .await
         } else {
-            until(deadline, attempt.oneshot(request)).await
+            until(deadline, inner.attempt::<M>(request, deadline, &trip)).await
         };
         match result {
             Some(result) => result.map_err(|status| Error::from_status(status, allowed)),
@@ -182,21 +188,42 @@ impl Client {
     pub(crate) async fn audit_stream(
         &self,
         requests: impl Stream<Item = v1::AuditRecordsRequest> + Send + 'static,
-    ) -> Result<Streaming<v1::AuditRecordsResponse>, Error> {
+        trip: &Trip,
+    ) -> Result<Streaming<v1::AuditRecordsResponse>, Status> {
         let mut request = tonic::Request::new(requests);
-        self.inner.authorize(&mut request);
-        self.inner
+        let sent = self.inner.dress(&mut request, trip).await?;
+        let opened = self
+            .inner
             .ready()
-            .await
-            .map_err(|status| Error::from_status(status, None))?
+            .await?
             .streaming(
                 request,
                 PathAndQuery::from_static(AUDIT_PATH),
                 ProstCodec::<v1::AuditRecordsRequest, v1::AuditRecordsResponse>::default(),
             )
-            .await
-            .map(tonic::Response::into_inner)
-            .map_err(|status| Error::from_status(status, None))
+            .await;
+        if let Err(status) = &opened {
+            self.inner.note_refused_token(status, sent.as_ref());
+        }
+        opened.map(tonic::Response::into_inner)
+    }
+
+    /// Waits for a further attempt after so many failures in a row. False: enough is enough.
+    pub(crate) async fn may_retry(&self, failures: u32, wait: Duration) -> bool {
+        self.inner.retrying.may_retry(failures, wait).await
+    }
+}
+
+/// What all attempts of one call have in common.
+pub(crate) struct Trip {
+    tried: Tried,
+}
+
+impl Trip {
+    pub(crate) fn begin() -> Trip {
+        Trip {
+            tried: Tried::default(),
+        }
     }
 }
 
@@ -209,41 +236,89 @@ async fn until<T>(deadline: Option<Instant>, work: impl Future<Output = T>) -> O
 }
 
 impl Inner {
-    async fn ready(&self) -> Result<tonic::client::Grpc<BoxService>, Status> {
+    async fn ready(&self) -> Result<tonic::client::Grpc<Transport>, Status> {
         let mut service = self.service.clone();
         let ready = service.ready().await.map(|_| ());
         ready.map_err(|error| Status::from_error(Box::new(error)))?;
-        Ok(tonic::client::Grpc::new(service)
-            .max_decoding_message_size(self.settings.max_answer_bytes))
+        let grpc = tonic::client::Grpc::new(service)
+            .max_decoding_message_size(self.settings.max_answer_bytes);
+        #[cfg(feature = "gzip")]
+        let grpc = {
+            use tonic::codec::CompressionEncoding::Gzip;
+            let grpc = if self.settings.send_gzip {
+                grpc.send_compressed(Gzip)
+            } else {
+                grpc
+            };
+            if self.settings.accept_gzip {
+                grpc.accept_compressed(Gzip)
+            } else {
+                grpc
+            }
+        };
+        Ok(grpc)
     }
 
-    fn authorize<T>(&self, request: &mut tonic::Request<T>) {
-        if let Some(value) = &self.settings.authorization {
+    /// Adds what every request carries. The token that was sent.
+    async fn dress<T>(
+        &self,
+        request: &mut tonic::Request<T>,
+        trip: &Trip,
+    ) -> Result<Option<MetadataValue<Ascii>>, Status> {
+        request.extensions_mut().insert(trip.tried.clone());
+        let header = self.settings.tokens.header().await;
+        let header = header.map_err(|error| {
+            let mut status = Status::unauthenticated("no token can be had");
+            status.set_source(Arc::new(error));
+            status
+        })?;
+        if let Some(value) = &header {
             request
                 .metadata_mut()
                 .insert("authorization", value.clone());
         }
+        Ok(header)
+    }
+
+    /// Whether the call may be made once more with a token that is newer than the one that was sent.
+    fn note_refused_token(&self, status: &Status, sent: Option<&MetadataValue<Ascii>>) -> bool {
+        status.code() == Code::Unauthenticated
+            && sent.is_some_and(|header| self.settings.tokens.refused(header))
     }
 
     async fn attempt<M: UnaryMethod>(
         &self,
         message: M::Request,
         deadline: Option<Instant>,
+        trip: &Trip,
     ) -> Result<M::Response, Status> {
-        let mut request = tonic::Request::new(message);
-        if let Some(deadline) = deadline {
-            request.set_timeout(deadline.saturating_duration_since(Instant::now()));
+        let mut renewed = false;
+        loop {
+            let mut request = tonic::Request::new(message.clone());
+            if let Some(deadline) = deadline {
+                request.set_timeout(deadline.saturating_duration_since(Instant::now()));
+            }
+            let sent = self.dress(&mut request, trip).await?;
+            let result = self
+                .ready()
+                .await?
+                .unary(
+                    request,
+                    PathAndQuery::from_static(M::METHOD.path),
+                    ProstCodec::<M::Request, M::Response>::default(),
+                )
+                .await;
+            match result {
+                Ok(response) => return Ok(response.into_inner()),
+                Err(status) => {
+                    let newer = self.note_refused_token(&status, sent.as_ref());
+                    if renewed || !newer {
+                        return Err(status);
+                    }
+                    renewed = true;
+                }
+            }
         }
-        self.authorize(&mut request);
-        self.ready()
-            .await?
-            .unary(
-                request,
-                PathAndQuery::from_static(M::METHOD.path),
-                ProstCodec::<M::Request, M::Response>::default(),
-            )
-            .await
-            .map(tonic::Response::into_inner)
     }
 }
 

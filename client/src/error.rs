@@ -1,13 +1,17 @@
 //! Why a call has no answer. An illegal move, a refused claim, a position with faults: those are answers.
 
-use std::{collections::BTreeMap, error::Error as _, io, time::Duration};
+use std::{collections::BTreeMap, error::Error as _, io, net::SocketAddr, time::Duration};
 
 use prost::Message as _;
 use tabuleiro_proto::{ERROR_DOMAIN, v1::ErrorReason};
 use tonic::{Code, Status};
 use tonic_types::{StatusExt as _, pb};
 
-use crate::audit::ResumePoint;
+use crate::{
+    audit::ResumePoint,
+    retry::AttemptTimedOut,
+    transport::{BoxError, Fault, Lost},
+};
 
 /// What tonic says, on either side of the wire, when its own timer ran out. It calls that CANCELLED.
 const TONIC_TIMEOUT: &str = "Timeout expired";
@@ -27,6 +31,20 @@ pub enum Error {
     /// The token cannot be sent: it has characters that a header may not have.
     #[error("the token has characters that cannot be sent")]
     BadToken,
+    /// The settings of TLS cannot be used: a certificate or key that is none.
+    #[error("TLS cannot be set up: {0}")]
+    BadTls(String),
+    /// The source of tokens gave none.
+    #[error("no token can be had: {0}")]
+    NoToken(#[source] BoxError),
+    /// A token would be sent where everyone on the way can read it.
+    #[error(
+        "a token would be sent to {address} for everyone on the way to read: use https://, or allow_token_in_plaintext"
+    )]
+    TokenInPlaintext {
+        /// Where it would be sent.
+        address: SocketAddr,
+    },
     /// Nobody answered, however often it was tried.
     #[error("no server can be reached: {message}")]
     Unreachable {
@@ -91,13 +109,41 @@ impl Error {
         if status.code() == Code::DeadlineExceeded || is_tonic_timeout(&status) {
             return Error::DeadlineExceeded { allowed };
         }
+        if let Some(&Fault::TokenInPlaintext { address }) = made_by(&status) {
+            return Error::TokenInPlaintext { address };
+        }
+        if let Some(Error::NoToken(why)) = made_by(&status) {
+            return Error::NoToken(why.to_string().into());
+        }
         match status.source() {
             // Made on this side: the answer never came.
             Some(source) => Error::Unreachable {
-                message: innermost(source),
+                message: told(&status, source),
             },
             None => Error::Refused(Box::new(Refusal::new(status))),
         }
+    }
+}
+
+/// The cause of this kind, if a status that was made on this side has one.
+fn made_by<E: std::error::Error + 'static>(status: &Status) -> Option<&E> {
+    let mut cause = status.source();
+    while let Some(error) = cause {
+        if let Some(found) = error.downcast_ref() {
+            return Some(found);
+        }
+        cause = error.source();
+    }
+    None
+}
+
+/// What the transport says, with the address if it is known.
+fn told(status: &Status, source: &(dyn std::error::Error + 'static)) -> String {
+    let why = innermost(source);
+    match (made_by::<Fault>(status), made_by::<Lost>(status)) {
+        (Some(fault), _) => fault.to_string(),
+        (None, Some(lost)) => format!("{}: {why}", lost.address),
+        (None, None) => why,
     }
 }
 
@@ -119,7 +165,15 @@ pub(crate) fn retry_after(status: &Status) -> Option<Duration> {
         .get_details_retry_info()
         .and_then(|info| info.retry_delay);
     let retryable = match status.code() {
+        _ if made_by::<AttemptTimedOut>(status).is_some() => true,
         _ if is_tonic_timeout(status) => false,
+        _ if matches!(
+            made_by(status),
+            Some(Fault::TokenInPlaintext { .. } | Fault::NoPath)
+        ) =>
+        {
+            false
+        }
         // A call that this side did not cancel: its connection was told to go away (tonic 0.14).
         Code::Unavailable | Code::Cancelled => true,
         Code::ResourceExhausted => wait.is_some() || status.source().is_some(),

@@ -27,6 +27,9 @@
 //! - An [`audit`](Client::audit) looks through a file of games as a stream.
 //! - What the rules say is an answer; an [`Error`] is a call without one. Calls that fail on the way are tried again
 //!   ([`Retries`]): every RPC is a pure question.
+//! - Several replicas are balanced over, and their troubles kept from the callers: [`transport`]. TLS, tokens, deadlines, layers:
+//!   [`ClientBuilder`].
+//! - With the feature `blocking` there is the same client for programs without async.
 //! - With the feature `testing` there is a [`FakeServer`](testing::FakeServer) for the tests of your own program. Every
 //!   example on these pages runs against it.
 #![forbid(unsafe_code)]
@@ -34,18 +37,22 @@
 
 mod action;
 pub mod audit;
+#[cfg(feature = "blocking")]
+pub mod blocking;
+mod budget;
 mod builder;
 mod call;
 mod client;
 mod error;
 mod game;
-mod pool;
 mod retry;
 mod rpc;
 mod session;
 mod switches;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod token;
+pub mod transport;
 
 pub use tabuleiro_proto as proto;
 pub use tabuleiro_proto::v1;
@@ -57,6 +64,11 @@ pub use call::{Batch, BatchMethod, Call};
 pub use client::Client;
 pub use error::{Error, FieldFault, Refusal};
 pub use game::{Game, Rules, StateToken};
-pub use retry::Retries;
+pub use retry::{Hedge, Retries};
 pub use session::{GameSession, Play};
 pub use switches::SwitchError;
+pub use token::{FileToken, Token, TokenSource};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

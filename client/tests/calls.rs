@@ -233,7 +233,8 @@ async fn an_audit_without_a_summary_says_where_to_go_on() {
         })]
     });
     let client = server.client();
-    let mut findings = client.audit().bytes("1. e4 *").await.unwrap();
+    let once = std::io::Cursor::new("1. e4 *");
+    let mut findings = client.audit().reader(once).await.unwrap();
     assert!(matches!(
         findings.next().await,
         Some(Ok(AuditEvent::Game(_)))

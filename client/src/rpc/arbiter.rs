@@ -151,7 +151,7 @@ impl Client {
     }
 }
 
-impl Call<'_, Adjudicate> {
+impl<C> Call<'_, Adjudicate, C> {
     shared_setters!(locale, context, work_budget);
 
     /// Something that happened off the board, after what was given so far.
@@ -173,11 +173,11 @@ impl Call<'_, Adjudicate> {
     }
 }
 
-impl Call<'_, CanMate> {
+impl<C> Call<'_, CanMate, C> {
     shared_setters!(work_budget);
 }
 
-impl Call<'_, CompareScoresheets> {
+impl<C> Call<'_, CompareScoresheets, C> {
     shared_setters!(locale, work_budget);
 
     /// The position at the start. Without it: the variant's own.

@@ -46,7 +46,7 @@ impl Client {
     }
 }
 
-impl Call<'_, ConvertRecord> {
+impl<C> Call<'_, ConvertRecord, C> {
     shared_setters!(locale);
 
     fn change_text(mut self, change: impl FnOnce(&mut v1::RecordText)) -> Self {

@@ -246,7 +246,7 @@ impl Client {
     }
 }
 
-impl Call<'_, ListVariants> {
+impl<C> Call<'_, ListVariants, C> {
     shared_setters!(locale);
 
     /// Only these variants, by id or alias.
@@ -262,7 +262,7 @@ impl Call<'_, ListVariants> {
     }
 }
 
-impl Call<'_, LegalMoves> {
+impl<C> Call<'_, LegalMoves, C> {
     shared_setters!(locale, context);
 
     /// How much is said about each move. Without it: the least.
@@ -302,7 +302,7 @@ impl Call<'_, LegalMoves> {
     }
 }
 
-impl Call<'_, ApplyMove> {
+impl<C> Call<'_, ApplyMove, C> {
     shared_setters!(locale, context);
 
     /// A move or a fact, after those given so far. A text is a move.
@@ -350,7 +350,7 @@ impl Call<'_, ApplyMove> {
     }
 }
 
-impl Call<'_, ValidatePosition> {
+impl<C> Call<'_, ValidatePosition, C> {
     shared_setters!(locale);
 
     /// What can be waived without a guess is waived, and said in the notes.
@@ -360,7 +360,7 @@ impl Call<'_, ValidatePosition> {
     }
 }
 
-impl Call<'_, RenderBoard> {
+impl<C> Call<'_, RenderBoard, C> {
     shared_setters!(locale);
 
     /// The form of the diagram. Without it: SVG.
@@ -406,7 +406,7 @@ impl Call<'_, RenderBoard> {
     }
 }
 
-impl Call<'_, ListOpenings> {
+impl<C> Call<'_, ListOpenings, C> {
     shared_setters!(locale);
 
     /// Only the tables of this variant.
@@ -434,7 +434,7 @@ impl Call<'_, ListOpenings> {
     }
 }
 
-impl Call<'_, DrawOpening> {
+impl<C> Call<'_, DrawOpening, C> {
     /// Which game of a match this is, from 1.
     pub fn game_number(mut self, number: i32) -> Self {
         self.request.game_number = number;

@@ -45,7 +45,7 @@ use tonic_prost::ProstCodec;
 use tonic_types::{ErrorDetails, StatusExt as _};
 use tower::service_fn;
 
-use crate::Client;
+use crate::{Client, client::boxed, transport::Transport};
 
 const AUDIT_PATH: &str = "/tabuleiro.v1.ArbiterService/AuditRecords";
 
@@ -146,8 +146,15 @@ impl FakeServer {
     /// A client of this server. Answers that are given to the server afterwards are not known to it.
     #[must_use]
     pub fn client(&self) -> Client {
+        Client::from_service(self.service())
+    }
+
+    /// The server as a service, to be put behind layers or a socket. Answers that are given to the server afterwards are not
+    /// known to it.
+    #[must_use]
+    pub fn service(&self) -> Transport {
         let handlers = Arc::new(self.handlers.clone());
-        Client::from_service(service_fn(move |request: Request<Body>| {
+        boxed(service_fn(move |request: Request<Body>| {
             let handler = handlers.get(request.uri().path()).map(Arc::clone);
             async move {
                 Ok::<_, Infallible>(match handler {

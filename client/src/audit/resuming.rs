@@ -1,0 +1,184 @@
+//! An audit that outlives its servers: a broken stream is taken up elsewhere after the last finding.
+
+use std::sync::Arc;
+
+use futures::{StreamExt as _, stream};
+use tabuleiro_proto::v1;
+use tonic::{Code, Status};
+
+use super::{
+    AuditEvent, ResumePoint,
+    source::Replay,
+    stream::{Broken, Events, Part},
+};
+use crate::{Client, Error, client::Trip, error::retry_after};
+
+/// An audit in progress.
+pub(super) struct Resuming {
+    client: Client,
+    header: v1::AuditHeader,
+    source: Arc<dyn Replay>,
+    /// The offset of the first byte of the source.
+    base: i64,
+    /// What has been told; the next stream begins there.
+    told: ResumePoint,
+    part: Option<Part>,
+    reading: Reading,
+    /// Failures since the last step forward.
+    failures: u32,
+    trip: Trip,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reading {
+    /// One stream so far.
+    Whole,
+    /// A second or later stream.
+    InParts,
+    /// All is told; the file is read again for its summary.
+    ForSummary,
+    Over,
+}
+
+/// The offset of a source, as the contract and as a reader has it.
+fn beyond(offset: i64, base: i64) -> u64 {
+    offset.saturating_sub(base).unsigned_abs()
+}
+
+impl Resuming {
+    /// Opens the first stream.
+    pub(super) async fn begin(
+        client: Client,
+        header: v1::AuditHeader,
+        source: Arc<dyn Replay>,
+        base: i64,
+    ) -> Result<Resuming, Error> {
+        let told = ResumePoint {
+            offset: header.resume_offset,
+            game_count: header.resume_game_count,
+            line_count: header.resume_line_count,
+        };
+        let mut resuming = Resuming {
+            client,
+            header,
+            source,
+            base,
+            told,
+            part: None,
+            reading: Reading::Whole,
+            failures: 0,
+            trip: Trip::begin(),
+        };
+        loop {
+            match resuming.open().await {
+                Ok(()) => return Ok(resuming),
+                Err(broken) => resuming.recover(broken).await?,
+            }
+        }
+    }
+
+    pub(super) fn events(self) -> Events {
+        stream::unfold(self, |mut resuming| async move {
+            let event = resuming.next().await?;
+            if event.is_err() {
+                resuming.reading = Reading::Over;
+            }
+            Some((event, resuming))
+        })
+        .boxed()
+    }
+
+    async fn next(&mut self) -> Option<Result<AuditEvent, Error>> {
+        loop {
+            let event = match (self.reading, &mut self.part) {
+                (Reading::Over, _) => return None,
+                (_, Some(part)) => part.next().await,
+                (_, None) => match self.open().await {
+                    Ok(()) => continue,
+                    Err(broken) => Err(broken),
+                },
+            };
+            let event = match event {
+                Ok(event) => event,
+                Err(broken) => match self.recover(broken).await {
+                    Ok(()) => continue,
+                    Err(error) => return Some(Err(error)),
+                },
+            };
+            match (self.reading, &event) {
+                (Reading::ForSummary, AuditEvent::Game(_) | AuditEvent::Progress(_)) => continue,
+                (Reading::InParts, AuditEvent::Summary(_)) => {
+                    self.reading = Reading::ForSummary;
+                    self.part = None;
+                    continue;
+                }
+                (_, AuditEvent::Summary(_)) => self.reading = Reading::Over,
+                _ => {}
+            }
+            if let Some(reached) = event.reached() {
+                if reached.offset > self.told.offset {
+                    self.failures = 0;
+                }
+                self.told = reached;
+            }
+            // What follows is the end of the stream, which is dealt with then.
+            if matches!(&event, AuditEvent::Progress(progress) if progress.draining) {
+                continue;
+            }
+            return Some(Ok(event));
+        }
+    }
+
+    async fn open(&mut self) -> Result<(), Broken> {
+        let mut header = self.header.clone();
+        if self.reading == Reading::ForSummary {
+            header.only_findings = true;
+        } else {
+            header.resume_offset = self.told.offset;
+            header.resume_game_count = self.told.game_count;
+            header.resume_line_count = self.told.line_count;
+        }
+        let offset = beyond(header.resume_offset, self.base);
+        let chunks = self.source.read_from(offset).await;
+        let chunks = chunks.map_err(|error| Broken::Hopeless(Error::Input(error)))?;
+        let part = Part::open(&self.client, header, chunks, &self.trip).await;
+        self.part = Some(part.map_err(Broken::Failed)?);
+        Ok(())
+    }
+
+    /// Waits until a further stream may be opened, or says why there will be none.
+    async fn recover(&mut self, broken: Broken) -> Result<(), Error> {
+        let wait = match &broken {
+            Broken::Cut => Some(std::time::Duration::ZERO),
+            Broken::Failed(status) => retry_after(status).or_else(|| self.after_time_limit(status)),
+            Broken::Hopeless(_) => None,
+        };
+        let again = match wait {
+            Some(wait) => self.client.may_retry(self.failures, wait).await,
+            None => false,
+        };
+        if !again {
+            return Err(broken.error(self.told));
+        }
+        self.failures += 1;
+        self.part = None;
+        if self.reading == Reading::Whole && self.told != self.start() {
+            self.reading = Reading::InParts;
+        }
+        Ok(())
+    }
+
+    fn start(&self) -> ResumePoint {
+        ResumePoint {
+            offset: self.header.resume_offset,
+            game_count: self.header.resume_game_count,
+            line_count: self.header.resume_line_count,
+        }
+    }
+
+    /// Servers bound how long a stream may stay open. As long as each one gets somewhere, there is sense in a further one.
+    fn after_time_limit(&self, status: &Status) -> Option<std::time::Duration> {
+        let gets_on = self.failures == 0 && self.reading != Reading::ForSummary;
+        (status.code() == Code::DeadlineExceeded && gets_on).then_some(std::time::Duration::ZERO)
+    }
+}
