@@ -25,7 +25,7 @@ impl Web {
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Browsers")]
 pub struct WebFlags {
-    /// Origins of web pages that may call by gRPC-Web, separated by commas, such as https://play.example; `*` lets every
+    /// Origins of web pages that may call by gRPC-Web, separated by commas, such as `https://play.example`; `*` lets every
     /// page call. Unset: neither gRPC-Web nor HTTP/1.1 is spoken.
     #[arg(long, env = "TABULEIRO_WEB_ORIGIN", value_name = "ORIGIN,…")]
     pub web_origin: Option<String>,
