@@ -689,3 +689,72 @@ async fn a_refusal_is_told_in_the_callers_language_and_its_codes_stay() {
         portuguese.message
     );
 }
+
+#[tokio::test]
+async fn touched_squares_without_a_piece_are_named() {
+    let mut rules = rules().await;
+    let mut touch = async |variant: &str, touched: &[&str]| {
+        let request = v1::LegalMovesRequest {
+            game: game(variant, &[]),
+            touched: touched.iter().map(|it| (*it).to_owned()).collect(),
+            ..v1::LegalMovesRequest::default()
+        };
+        rules.legal_moves(request).await
+    };
+    for (variant, touched, field, code) in [
+        ("chess", ["e2", "e3"], "touched[1]", "NO_PIECE"),
+        ("brazilian", ["d4", "c3"], "touched[0]", "NO_PIECE"),
+        (
+            "international",
+            ["32", "51"],
+            "touched[1]",
+            "UNKNOWN_SQUARE",
+        ),
+    ] {
+        let status = touch(variant, &touched).await.expect_err("no piece");
+        assert_eq!(reason(&status), "INVALID_FIELD", "{variant}");
+        let bad = status.get_details_bad_request().expect("a BadRequest");
+        assert_eq!(bad.field_violations.len(), 1);
+        let fault = &bad.field_violations[0];
+        assert_eq!(fault.field, field);
+        assert!(fault.description.starts_with(code), "{fault:?}");
+    }
+    // The same piece twice is one, and the opponent's binds nobody in draughts.
+    for (variant, touched, outcome) in [
+        ("chess", ["e2", "e2"], v1::TouchOutcome::Bound),
+        ("international", ["32", "20"], v1::TouchOutcome::Bound),
+        ("international", ["20", "19"], v1::TouchOutcome::Free),
+    ] {
+        let answer = touch(variant, &touched).await.expect("an answer");
+        assert_eq!(answer.into_inner().touch_outcome(), outcome, "{touched:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_capture_tree_beyond_the_bound_gives_no_part_of_a_list() {
+    let mut rules = rules().await;
+    // One king of White in a corner, and kings of Black on every second square of every second row of 14 by 14.
+    let rows = (1..13).step_by(2);
+    let kings = rows.flat_map(|rank| {
+        (1..13)
+            .step_by(2)
+            .map(move |file| (13 - rank) * 7 + file / 2 + 1)
+    });
+    let kings: Vec<_> = kings.map(|number| format!("K{number}")).collect();
+    let mut wide = from("frisian", &format!("W:WK92:B{}", kings.join(",")), &[]);
+    let rules_of_wide = wide.as_mut().and_then(|it| it.ruleset.as_mut());
+    rules_of_wide.expect("a ruleset").house_rules = Some(v1::DraughtsRules {
+        size: Some(v1::BoardSize {
+            files: 14,
+            ranks: 14,
+        }),
+        ..v1::DraughtsRules::default()
+    });
+    let request = v1::LegalMovesRequest {
+        game: wide,
+        ..v1::LegalMovesRequest::default()
+    };
+    let status = rules.legal_moves(request).await.expect_err("too wide");
+    assert_eq!(status.code(), Code::ResourceExhausted);
+    assert_eq!(reason(&status), "WORK_BUDGET_EXHAUSTED");
+}

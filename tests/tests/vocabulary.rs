@@ -116,6 +116,7 @@ fn every_rule_that_can_be_broken_has_one_name() {
         AwaitingDesignation,
         NoClock,
         NotInRulebook,
+        ClaimTakesNoMove,
         AgreementTooEarly,
         IntendedMoveBinds,
         MoveIsLegal,

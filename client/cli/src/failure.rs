@@ -83,7 +83,8 @@ impl Failure {
         }
     }
 
-    fn refusal(&self) -> Option<&Refusal> {
+    /// The refusal of the service.
+    pub(crate) fn refusal(&self) -> Option<&Refusal> {
         match self {
             Failure::Call { error, .. } => error.refusal(),
             _ => None,

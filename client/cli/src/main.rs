@@ -5,6 +5,7 @@
 mod actions;
 mod args;
 mod commands;
+mod deck;
 mod failure;
 mod input;
 mod lang;

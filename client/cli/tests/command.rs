@@ -354,3 +354,36 @@ fn a_ruling_with_moves_behind_the_end_or_with_a_wrong_start_finds_something() {
         out(&rectified)
     );
 }
+
+#[test]
+fn a_deck_of_ones_own_is_drawn_from_and_its_bad_lines_are_named() {
+    let draw = [
+        "openings",
+        "draw",
+        "-V",
+        "international",
+        "--deck",
+        "-",
+        "--number",
+        "7",
+    ];
+    let deck = "# two cards\n1. 32-28 19-23 ; Ours\n!W:W31,32:B1,2 | 32-28\n";
+    let drawn = with_input(&draw, deck);
+    assert_eq!(code(&drawn), 0, "{}", err(&drawn));
+    assert!(out(&drawn).contains("32-28 19-23  Ours"), "{}", out(&drawn));
+    let bad = with_input(&draw, "32-28\n\n32-27 20-25\n31-26 1-6\n");
+    assert_eq!(code(&bad), 2);
+    assert!(err(&bad).contains("line 4: "), "{}", err(&bad));
+    assert!(!err(&bad).contains("line 1: "), "{}", err(&bad));
+    let empty = with_input(&draw, "# nothing\n");
+    assert_eq!(code(&empty), 2);
+    assert!(err(&empty).contains("no card"), "{}", err(&empty));
+}
+
+#[test]
+fn what_the_sources_leave_open_stands_in_the_catalogue() {
+    let told = run(&["variants", "spantsiretti"]);
+    assert!(out(&told).contains("law of capture"), "{}", out(&told));
+    let told = run(&["--lang", "pt-BR", "variants", "spantsiretti"]);
+    assert!(out(&told).contains("lei de captura"), "{}", out(&told));
+}

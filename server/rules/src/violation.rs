@@ -133,6 +133,7 @@ pub enum ViolationCode {
     AwaitingDesignation,
     NoClock,
     NotInRulebook,
+    ClaimTakesNoMove,
     AgreementTooEarly,
     IntendedMoveBinds,
     MoveIsLegal,

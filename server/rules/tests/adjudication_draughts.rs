@@ -502,3 +502,14 @@ fn a_game_that_the_wrong_side_began_is_told_from_its_moves() {
     assert_eq!(ruling.disposition, Disposition::InProgress);
     assert_eq!(ruling.state.ply(), 4);
 }
+
+#[test]
+fn a_claim_that_takes_no_intended_move_says_so() {
+    // WCDF 1.32: only a repetition is claimed with the intended move.
+    let question = about(&law("english", ""), "", "11-15");
+    let claim = claims(White, ClaimKind::KingMoves, Some("24-20"));
+    assert_eq!(
+        refused(&with(question, claim)),
+        [ViolationCode::ClaimTakesNoMove]
+    );
+}

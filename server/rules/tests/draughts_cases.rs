@@ -49,10 +49,6 @@ fn moves(game: &Game) -> BTreeSet<String> {
     board.legal_moves().unwrap().into_iter().map(show).collect()
 }
 
-fn set(texts: &[&str]) -> BTreeSet<String> {
-    texts.iter().map(|text| (*text).to_owned()).collect()
-}
-
 fn play(game: &mut Game, texts: &str) {
     for text in texts.split_whitespace() {
         game.apply(&Action::text(text))
@@ -83,9 +79,24 @@ fn end(game: &Game) -> Option<(Cause, Outcome, u32)> {
 }
 
 #[test]
+fn every_position_of_the_table_has_just_its_legal_moves() {
+    let rows = include_str!("data/draughts-cases.tsv").lines();
+    let rows = rows.filter(|row| !row.starts_with('#')).skip(1);
+    let mut count = 0;
+    for row in rows {
+        let [case, rules, fen, legal] = row.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{row}");
+        };
+        let legal: BTreeSet<String> = legal.split(' ').map(str::to_owned).collect();
+        assert_eq!(moves(&game(rules, fen)), legal, "case {case}");
+        count += 1;
+    }
+    assert!(count > 10, "the table is empty");
+}
+
+#[test]
 fn case_01_a_russian_capture_does_not_stop_early() {
     let mut game = game("russian", "W:Wh6:Bg7,c5,d2");
-    assert_eq!(moves(&game), set(&["h6xe1{c5,d2,g7}"]));
     play(&mut game, "h6:e1");
     let e1 = board(&game).geometry().parse("e1").unwrap();
     assert_eq!(
@@ -97,10 +108,6 @@ fn case_01_a_russian_capture_does_not_stop_early() {
 #[test]
 fn case_02_ambiguous_russian_captures_are_three_outcomes() {
     let mut game = game("russian", "W:Wa3,b2,e3,g3,h2,h4,a5,Kf8:Bc5,e5,g5,g7,h8");
-    assert_eq!(
-        moves(&game),
-        set(&["f8xb4{c5}", "f8xb4{c5,e5,g5,g7}", "h4xb6{c5,e5,g5}"])
-    );
     assert_eq!(
         refused(&mut game, &Action::text("f8:b4")),
         [ViolationCode::Ambiguous]
@@ -114,35 +121,13 @@ fn case_05_a_russian_man_is_crowned_in_mid_capture() {
     play(&mut game, "g5:c5");
     assert!(board(&game).kings(Side::White).is_empty());
     let mut crowned = game_by(&law("russian", &[]), "W:Wh6:BKg7,Ke7");
-    let found = moves(&crowned);
-    assert_eq!(found.len(), 4, "{found:?}");
     play(&mut crowned, "h6:f8:c5");
     assert_eq!(board(&crowned).kings(Side::White).len(), 1);
 }
 
 #[test]
-fn case_06_american_captures_are_not_optional() {
-    assert_eq!(
-        moves(&game("english", "B:WK11,23:BK27")),
-        set(&["27x18{23}"])
-    );
-}
-
-#[test]
-fn case_07_same_ends_and_other_victims_are_other_moves() {
-    assert_eq!(
-        moves(&game("international", "W:WK4:B13,20,32,37")),
-        set(&["4x15{13,20,32}", "4x15{13,20,37}"])
-    );
-}
-
-#[test]
 fn case_09_an_illegal_move_leaves_no_phantom_king() {
     let mut game = game("international", "W:WK2,25:B14,15,16");
-    let legal = set(&[
-        "25-20", "2-7", "2-8", "2-11", "2-13", "2-19", "2-24", "2-30", "2-35",
-    ]);
-    assert_eq!(moves(&game), legal);
     let before = game.to_state();
     assert!(game.apply(&Action::text("25-5")).is_err());
     assert_eq!(game.to_state(), before);
@@ -151,17 +136,8 @@ fn case_09_an_illegal_move_leaves_no_phantom_king() {
 #[test]
 fn case_11_passing_the_last_row_crowns_nobody() {
     let mut game = game("international", "W:W15:B9,10");
-    assert_eq!(moves(&game), set(&["15x13{9,10}"]));
     play(&mut game, "15x13");
     assert!(board(&game).kings(Side::White).is_empty());
-}
-
-#[test]
-fn case_12_a_man_captures_backward_and_must() {
-    assert_eq!(
-        moves(&game("international", "W:W15:B8,19,20")),
-        set(&["15x2{8,19,20}"])
-    );
 }
 
 #[test]
@@ -172,17 +148,8 @@ fn case_15_a_king_passes_one_piece_in_a_jump() {
 }
 
 #[test]
-fn case_16_an_english_king_does_not_fly() {
-    assert_eq!(
-        moves(&game("english", "W:WK14:B12")),
-        set(&["14-9", "14-10", "14-17", "14-18"])
-    );
-}
-
-#[test]
 fn case_19_a_king_that_can_jump_on_must() {
     let mut game = game("english", "W:WK29:B25,18");
-    assert_eq!(moves(&game), set(&["29x15{18,25}"]));
     assert_eq!(
         refused(&mut game, &Action::text("29x22")),
         [ViolationCode::MustContinue]
@@ -193,9 +160,6 @@ fn case_19_a_king_that_can_jump_on_must() {
 fn case_20_a_king_does_not_move_onto_its_own_square() {
     let mut game = game("international", "W:WK2:B40");
     assert!(game.apply(&Action::text("2-2")).is_err());
-    // A closed capture may end where it began.
-    let closed = moves(&game_by(&law("russian", &[]), "W:WKd2:Bc5,e5,c3,e3"));
-    assert!(closed.contains("d2xd2{c3,c5,e3,e5}"), "{closed:?}");
 }
 
 #[test]
@@ -208,21 +172,7 @@ fn case_21_a_missed_capture_is_refused_and_the_end_is_tested_for_the_side_to_mov
 }
 
 #[test]
-fn case_22_english_captures_are_free_and_crowning_ends_the_move() {
-    assert_eq!(
-        moves(&game("english", "B:W6,14,21:B1,9")),
-        set(&["1x17{6,14}", "9x18{14}"])
-    );
-}
-
-#[test]
 fn case_23_a_turkish_king_does_not_slide_through_pieces() {
-    assert_eq!(
-        moves(&game("turkish", "W:WKa1,a2:Bh8")),
-        set(&[
-            "a1-b1", "a1-c1", "a1-d1", "a1-e1", "a1-f1", "a1-g1", "a1-h1", "a2-a3", "a2-b2",
-        ])
-    );
     // The second position counts its squares from a1 along the ranks: 12 is d2, 20 d3, 22 f3; 1 is a1, 27 c4, 49 a7.
     let name = |number: u8| {
         let (file, rank) = ((number - 1) % 8, (number - 1) / 8);
@@ -242,14 +192,6 @@ fn case_23_a_turkish_king_does_not_slide_through_pieces() {
         let text = format!("{}-{}", name(20), name(to));
         assert!(game.apply(&Action::text(&text)).is_err(), "{text}");
     }
-}
-
-#[test]
-fn case_26_english_men_never_go_back() {
-    assert_eq!(
-        moves(&game("english", "W:W18:B22")),
-        set(&["18-14", "18-15"])
-    );
 }
 
 #[test]

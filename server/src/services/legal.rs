@@ -7,7 +7,7 @@ use tabuleiro_rules::{
 };
 
 use crate::{
-    error::Failure,
+    error::{Failure, FieldFault},
     services::{
         Core,
         standing::{self, Opened},
@@ -207,6 +207,9 @@ fn touch(
     for (index, name) in touched.iter().enumerate() {
         squares.push(names.read(name, &format!("touched[{index}]"))?);
     }
+    if state.ending().is_none() {
+        on_pieces(state.position(), &squares, names)?;
+    }
     let by: Side = state.position().side_to_move();
     let fact = Action::Fact(Fact {
         by,
@@ -230,6 +233,25 @@ fn touch(
             _ => None,
         });
     Ok(bound.unwrap_or(v1::TouchOutcome::Free))
+}
+
+/// Whoever touches an empty square touches no piece: the question is another than was meant.
+fn on_pieces(position: &Position, squares: &[Square], names: &Names) -> Result<(), Failure> {
+    let empty = (0..).zip(squares);
+    let empty = empty.filter(|(_, square)| position.piece_at(**square).is_none());
+    let fault = |(index, square): (usize, &Square)| {
+        FieldFault::new(
+            format!("touched[{index}]"),
+            "NO_PIECE",
+            format!("there is no piece on {}", names.name(*square)),
+        )
+    };
+    let faults: Vec<_> = empty.map(fault).collect();
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(Failure::InvalidField(faults))
+    }
 }
 
 /// Keeps the moves that begin as entered, and says where the piece can go next.

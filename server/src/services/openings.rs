@@ -12,6 +12,7 @@ use tabuleiro_rules::{
 };
 
 use crate::{
+    compute::Cancel,
     error::Failure,
     services::Core,
     wire::{self, nouns, opening, position, square::Names},
@@ -107,6 +108,7 @@ pub(crate) fn list(
 pub(crate) fn draw(
     core: &Core,
     request: &v1::DrawOpeningRequest,
+    cancel: &Cancel,
 ) -> Result<v1::DrawOpeningResponse, Failure> {
     let ruleset = wire::required(request.ruleset.as_ref(), "ruleset")?;
     let law = core.rulesets.read(ruleset)?;
@@ -120,7 +122,7 @@ pub(crate) fn draw(
         }
         Some(Asked::Deck(asked)) => {
             let cards = opening::read_cards(&asked.cards, "deck")?;
-            deck = Deck::new(Arc::clone(&law), &cards)
+            deck = Deck::new_while(Arc::clone(&law), &cards, || !cancel.is_raised())
                 .map_err(|fault| opening::deck_refusal(&fault, asked.cards.len(), "deck"))?;
             (Source::Deck(&deck), true)
         }

@@ -144,6 +144,8 @@ impl RulesService for Rules {
         &self,
         request: Request<v1::DrawOpeningRequest>,
     ) -> Result<Response<v1::DrawOpeningResponse>, Status> {
-        self.long(request.into_inner(), openings::draw).await
+        let (core, request) = (Arc::clone(&self.core), request.into_inner());
+        let work = move |cancel: &Cancel| openings::draw(&core, &request, cancel);
+        Ok(Response::new(self.core.compute.run(work).await?))
     }
 }

@@ -48,6 +48,7 @@ fn variant(ruleset: &Ruleset, voice: Voice<'_>) -> Entry {
             .map(|table| table.word().to_owned())
             .collect(),
         departures: ruleset.departures().iter().map(departure).collect(),
+        notes: voice.variant_note(variant).into_iter().collect(),
         ..v1::Variant::default()
     };
     match variant {

@@ -101,6 +101,8 @@ pub(crate) fn deck_refusal(fault: &DeckFault, given: usize, field: &str) -> Fail
         DeckFault::TooManyMoves { .. } => {
             Failure::field(cards, "TOO_MANY_MOVES", fault.to_string())
         }
+        // Nobody reads the answer.
+        DeckFault::Stopped => Failure::Internal,
         DeckFault::NothingToDraw => Failure::field(cards, "NOTHING_TO_DRAW", fault.to_string()),
         DeckFault::Cards { faults, .. } => {
             let told: Vec<_> = faults.iter().map(|it| card_at(it, &cards)).collect();

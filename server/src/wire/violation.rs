@@ -71,6 +71,7 @@ super::mirror! {
         AwaitingDesignation,
         NoClock,
         NotInRulebook,
+        ClaimTakesNoMove,
         AgreementTooEarly,
         IntendedMoveBinds,
         MoveIsLegal,

@@ -1,12 +1,16 @@
 //! `tabuleiro openings`: tables of balloted openings, and draws from them.
 
+use std::path::{Path, PathBuf};
+
 use clap::{Args, Subcommand};
 use tabuleiro_client::{Client, DiagramFormat, Side, v1};
 
 use super::Found;
 use crate::{
     args::Global,
+    deck,
     failure::Failure,
+    input,
     output::{
         Out,
         style::{self, in_style},
@@ -40,6 +44,10 @@ enum Command {
         /// Table or one of its decks; without it only colours are drawn
         #[arg(value_name = "TABLE")]
         table: Option<String>,
+        /// Draw from a deck of your own: a file with a card on each line, `[FEN |] MOVES [; NAME]`; `!` before a card
+        /// leaves it out of the draw, `#` begins a comment, `-` is standard input
+        #[arg(long, value_name = "FILE", conflicts_with = "table")]
+        deck: Option<PathBuf>,
         /// The number that decides, such as one that both players had a part in
         #[arg(long, value_name = "N")]
         number: u64,
@@ -88,14 +96,18 @@ pub(crate) async fn run(
         Command::Draw {
             variant,
             table,
+            deck,
             number,
             game,
             colours,
         } => {
             let rules = rules::rules(variant, global)?;
-            let mut call = match table {
-                Some(table) => client.draw_opening(rules.clone(), table, *number),
-                None => client.draw_colours(rules.clone(), *number),
+            let own = deck.as_deref().map(own_deck).transpose()?;
+            let lines = own.as_ref().map(|(_, lines)| lines.clone());
+            let mut call = match (own, table) {
+                (Some((deck, _)), _) => client.draw_from_deck(rules.clone(), deck, *number),
+                (None, Some(table)) => client.draw_opening(rules.clone(), table, *number),
+                (None, None) => client.draw_colours(rules.clone(), *number),
             };
             call = call.game_number(*game);
             if *colours {
@@ -104,9 +116,13 @@ pub(crate) async fn run(
             let answer = match call.send().await {
                 Ok(answer) => answer,
                 Err(error) => {
-                    return Err(
-                        rules::explain(error.into(), client, Some(rules.into()), None).await,
-                    );
+                    let failure = Failure::from(error);
+                    let lines = lines.unwrap_or_default();
+                    let failure = match at_lines(&failure, &lines) {
+                        notes if notes.is_empty() => failure,
+                        notes => failure.with_notes(notes),
+                    };
+                    return Err(rules::explain(failure, client, Some(rules.into()), None).await);
                 }
             };
             if !out.json_only(&answer)? {
@@ -130,6 +146,33 @@ pub(crate) async fn run(
             Ok(Found::Nothing)
         }
     }
+}
+
+/// The deck of a file, with the line of each card.
+fn own_deck(path: &Path) -> Result<(v1::OpeningDeck, Vec<usize>), Failure> {
+    let bytes = input::read(path)?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| Failure::usage(format!("{}: the deck is not UTF-8", path.display())))?;
+    let (deck, lines) = deck::read(&text);
+    if lines.is_empty() {
+        let says = format!("{}: the deck has no card", path.display());
+        return Err(Failure::usage(says));
+    }
+    Ok((deck, lines))
+}
+
+/// What is wrong with the cards of a file, by its lines.
+fn at_lines(failure: &Failure, lines: &[usize]) -> Vec<String> {
+    let faults = failure
+        .refusal()
+        .map_or(&[][..], |refusal| refusal.fields());
+    let told = faults.iter().filter_map(|fault| {
+        let card = fault.field.strip_prefix("deck.cards[")?;
+        let index: usize = card.split(']').next()?.parse().ok()?;
+        let line = lines.get(index)?;
+        Some(format!("line {line}: {}", fault.description))
+    });
+    told.collect()
 }
 
 /// Of more decks than this, such as a table's numbered categories, the first and the last stand for all.

@@ -135,6 +135,9 @@ fn in_full(variant: &v1::Variant, out: &mut Out) -> Result<(), Failure> {
     let citations: Vec<_> = citations.map(|of| words::citation(of, lang)).collect();
     row(lang.say("written in", "escrito em"), &citations.join("; "));
     out.write(&table::text(&rows))?;
+    for note in &variant.notes {
+        out.line(note)?;
+    }
     if !variant.departures.is_empty() {
         out.line(lang.say(
             "Differs from its federation's law in",

@@ -221,8 +221,11 @@ impl GameState {
         reading: &Reading,
     ) -> Result<Applied, Refusal> {
         let right = self.right(kind);
-        if right.mode == Mode::Off || intended.is_some() && right.by_move.is_none() {
+        if right.mode == Mode::Off {
             return Err(self.refused(ViolationCode::NotInRulebook, right.topic));
+        }
+        if intended.is_some() && right.by_move.is_none() {
+            return Err(self.refused(ViolationCode::ClaimTakesNoMove, right.topic));
         }
         let out_of_turn = self.claimant(kind).is_some_and(|side| side != by)
             || intended.is_some() && by != self.position.side_to_move();

@@ -219,11 +219,13 @@ impl GameState {
         squares: &[Square],
         adjusted: bool,
     ) -> Result<Applied, Refusal> {
-        let empty: Vec<Square> = squares
+        let mut empty: Vec<Square> = squares
             .iter()
             .copied()
             .filter(|square| self.position.piece_at(*square).is_none())
             .collect();
+        empty.sort_unstable();
+        empty.dedup();
         if !empty.is_empty() {
             let violation = Violation::new(ViolationCode::NoPiece)
                 .citing(self.ruleset.cite(Topic::Touch))

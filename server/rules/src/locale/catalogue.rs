@@ -67,6 +67,16 @@ impl Voice<'_> {
         self.name(&format!("variant-{}", variant.id()))
     }
 
+    /// What the sources of a variant leave open, and what was decided here.
+    #[must_use]
+    pub fn variant_note(&self, variant: Variant) -> Option<String> {
+        self.find(
+            &format!("variant-note-{}", variant.id()),
+            None,
+            &Args::none(),
+        )
+    }
+
     /// A rulebook.
     #[must_use]
     pub fn rulebook(&self, id: RulebookId) -> String {

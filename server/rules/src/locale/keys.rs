@@ -77,6 +77,7 @@ keys! {
         AwaitingDesignation = "awaiting-designation",
         NoClock = "no-clock",
         NotInRulebook = "not-in-rulebook",
+        ClaimTakesNoMove = "claim-takes-no-move",
         AgreementTooEarly = "agreement-too-early",
         IntendedMoveBinds = "intended-move-binds",
         MoveIsLegal = "move-is-legal",

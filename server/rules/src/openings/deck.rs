@@ -51,6 +51,9 @@ pub enum DeckFault {
     /// Every card is left out of the draw.
     #[error("every card is left out of the draw")]
     NothingToDraw,
+    /// Nobody waits for it any more.
+    #[error("the deck was not looked at to its end")]
+    Stopped,
 }
 
 /// A card that cannot be played.
@@ -70,6 +73,18 @@ impl Deck {
     /// There is nothing to draw, there is too much of it, or cards cannot be played: those that are left out of the draw
     /// included.
     pub fn new(ruleset: Arc<Ruleset>, cards: &[Card]) -> Result<Deck, DeckFault> {
+        Deck::new_while(ruleset, cards, || true)
+    }
+
+    /// [`Deck::new`], as long as somebody waits for it: that is asked before each card.
+    ///
+    /// # Errors
+    /// As [`Deck::new`], and [`DeckFault::Stopped`] when nobody waits any more.
+    pub fn new_while(
+        ruleset: Arc<Ruleset>,
+        cards: &[Card],
+        is_awaited: impl Fn() -> bool,
+    ) -> Result<Deck, DeckFault> {
         if cards.is_empty() {
             return Err(DeckFault::Empty);
         }
@@ -87,6 +102,9 @@ impl Deck {
         for (number, card) in (1..).zip(cards) {
             if faults.len() == MOST_FAULTS {
                 break;
+            }
+            if !is_awaited() {
+                return Err(DeckFault::Stopped);
             }
             looked_at += 1;
             match opening(&ruleset, number, card) {

@@ -52,10 +52,11 @@ pub(super) fn find(
     };
     let repetition = &rules.repetition;
     unless(
-        repetition.mode == Mode::Claim || !repetition.score_sheet,
+        repetition.mode != Mode::Auto || !repetition.score_sheet,
         "SCORE_SHEET_WITHOUT_CLAIM",
         &["repetition.score_sheet", "repetition.mode"],
-        "a score sheet proves a claim; without a claim there is nothing to prove",
+        "a score sheet proves a claim; a repetition that draws by itself needs none: set `repetition.score_sheet=no` \
+         too, where the rulebook asks for one",
     );
     unless(
         rules.fivefold.mode == Mode::Off

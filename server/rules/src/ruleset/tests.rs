@@ -98,6 +98,24 @@ fn contradictory_house_rules_are_refused_with_every_reason() {
 }
 
 #[test]
+fn a_repetition_that_is_off_needs_no_score_sheet_and_an_automatic_one_says_what_to_set() {
+    let by = |switches: &[(&'static str, &'static str)]| {
+        build("brazilian", "traditional-br", switches).map(drop)
+    };
+    by(&[("repetition.mode", "off")]).unwrap();
+    by(&[
+        ("repetition.mode", "auto"),
+        ("repetition.score_sheet", "no"),
+    ])
+    .unwrap();
+    let Err(RulesetError::Contradictory { reasons }) = by(&[("repetition.mode", "auto")]) else {
+        panic!("a score sheet proves claims");
+    };
+    assert_eq!(reasons[0].code, "SCORE_SHEET_WITHOUT_CLAIM");
+    assert!(reasons[0].reason.contains("repetition.score_sheet=no"));
+}
+
+#[test]
 fn a_fingerprint_stands_for_the_law_and_not_for_the_words_of_the_request() {
     let plain = build("international", "", &[]).unwrap();
     let spelt = build("polish", "fmjd-2015", &[("repetition.count", "3")]).unwrap();

@@ -274,3 +274,25 @@ fn who_does_not_appear_loses() {
     game.apply(&does(Black, FactKind::Absent)).unwrap();
     assert_eq!(end(&game), Some((Cause::Default, Outcome::Win(White), 0)));
 }
+
+#[test]
+fn an_empty_square_is_no_touched_piece_and_binds_nobody() {
+    let mut game = game(&law("chess", "", &[]), "");
+    let names = ["e2", "e3", "e3", "d5"];
+    let squares = names.map(|name| square(&game, name)).to_vec();
+    let touched = does(
+        White,
+        FactKind::Touched {
+            squares,
+            adjusted: false,
+        },
+    );
+    let Err(Refusal::Broken { violations }) = game.apply(&touched) else {
+        panic!("no piece stands there");
+    };
+    assert_eq!(violations[0].code, ViolationCode::NoPiece);
+    let empty = [square(&game, "e3"), square(&game, "d5")];
+    assert_eq!(violations[0].squares, empty);
+    // Nothing was touched: any move may be played.
+    play(&mut game, "d4");
+}

@@ -164,7 +164,7 @@ contradiction-too-many-rows = The rows of men do not leave an empty row between 
 contradiction-man-captures = Men cannot capture that way along these lines.
 contradiction-fewer-is-no-omission = Under these rules a smaller capture can be no omission.
 contradiction-lone-piece-against-objective = A king cannot win the ending when the aim of the game is another.
-contradiction-score-sheet-without-claim = A score sheet proves a claim; without a claim there is nothing to prove.
+contradiction-score-sheet-without-claim = A score sheet proves a claim; a repetition that draws by itself needs none: set repetition.score_sheet=no too, where the rulebook asks for one.
 contradiction-repetition-not-before-fivefold = The repetition that can be claimed must come before the one that ends the game by itself.
 contradiction-fivefold-is-no-claim = The fivefold repetition ends the game by itself and is not claimed.
 contradiction-fifty-not-before-seventy-five = The shorter count of moves must be shorter than the longer one.

@@ -279,6 +279,7 @@ variant-armenian = Armenian draughts
 variant-antidraughts = Antidraughts
 variant-breakthrough = Breakthrough draughts
 variant-jamaican = Jamaican draughts
+variant-note-spantsiretti = The sources call it Russian draughts on 80 squares and do not print its law of capture. Here as many pieces as can be must be captured, and a man that passes the last row stays a man: so count the published perft tables.
 variant-spantsiretti = Spantsiretti draughts
 variant-killer = Killer draughts
 variant-argentine = Argentine draughts

@@ -184,6 +184,7 @@ violation-awaiting-designation = { $count ->
 }
 violation-no-clock = This game is played without a clock.
 violation-not-in-rulebook = The rulebook has no such rule.
+violation-claim-takes-no-move = This draw is claimed as the position stands; no intended move belongs to the claim.
 violation-agreement-too-early = A draw may not be agreed yet.
 violation-intended-move-binds = The announced move must be played.
 violation-move-is-legal = The move is legal: there is no irregularity.

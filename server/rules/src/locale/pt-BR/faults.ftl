@@ -163,7 +163,7 @@ contradiction-too-many-rows = As fileiras de pedras não deixam fileira vazia en
 contradiction-man-captures = As pedras não podem capturar assim por essas linhas.
 contradiction-fewer-is-no-omission = Com estas regras, uma captura menor não pode ser omissão.
 contradiction-lone-piece-against-objective = A dama não pode vencer o final quando o objetivo do jogo é outro.
-contradiction-score-sheet-without-claim = A planilha comprova uma reivindicação; sem reivindicação não há o que comprovar.
+contradiction-score-sheet-without-claim = A planilha comprova uma reivindicação; uma repetição que empata por si só dispensa planilha: defina também repetition.score_sheet=no, se o regulamento a exige.
 contradiction-repetition-not-before-fivefold = A repetição que se reivindica deve vir antes da que encerra a partida por si só.
 contradiction-fivefold-is-no-claim = A quíntupla repetição encerra a partida por si só e não se reivindica.
 contradiction-fifty-not-before-seventy-five = A contagem menor de lances deve ser mais curta do que a maior.

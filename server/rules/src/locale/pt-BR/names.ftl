@@ -272,6 +272,7 @@ variant-armenian = Damas armênias
 variant-antidraughts = Perde-ganha internacional
 variant-breakthrough = Damas breakthrough
 variant-jamaican = Damas jamaicanas
+variant-note-spantsiretti = As fontes dizem que são as damas russas em 80 casas e não imprimem a lei de captura. Aqui se captura o maior número possível de peças, e a pedra que passa pela última fila continua pedra: assim contam as tabelas de perft publicadas.
 variant-spantsiretti = Damas Spantsiretti
 variant-killer = Damas killer
 variant-argentine = Damas argentinas

@@ -182,6 +182,7 @@ violation-awaiting-designation = { $count ->
 }
 violation-no-clock = Esta partida é jogada sem relógio.
 violation-not-in-rulebook = O regulamento não tem essa regra.
+violation-claim-takes-no-move = Este empate se reivindica na posição que está no tabuleiro; a reivindicação não comporta lance anunciado.
 violation-agreement-too-early = Ainda não se pode acordar o empate.
 violation-intended-move-binds = O lance anunciado deve ser jogado.
 violation-move-is-legal = O lance é legal: não há irregularidade.

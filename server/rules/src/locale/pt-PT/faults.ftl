@@ -29,7 +29,7 @@ contradiction-too-many-rows = As filas de peões não deixam uma fila vazia entr
 contradiction-man-captures = Os peões não podem tomar assim por essas linhas.
 contradiction-fewer-is-no-omission = Com estas regras, uma tomada menor não pode ser omissão.
 contradiction-lone-piece-against-objective = A dama não pode ganhar o final quando o objetivo do jogo é outro.
-contradiction-score-sheet-without-claim = A folha de jogo comprova uma reclamação; sem reclamação não há nada a comprovar.
+contradiction-score-sheet-without-claim = A folha de jogo comprova uma reclamação; uma repetição que empata por si só dispensa-a: defina também repetition.score_sheet=no, se o regulamento a exige.
 contradiction-repetition-not-before-fivefold = A repetição que se reclama deve vir antes da que termina a partida por si só.
 contradiction-fivefold-is-no-claim = A repetição pela quinta vez termina a partida por si só e não se reclama.
 contradiction-seventy-five-is-no-claim = A contagem maior de lances termina a partida por si só e não se reclama.

@@ -81,6 +81,7 @@ violation-no-right-to-huff = Não há peça para soprar agora.
 violation-nothing-to-correct = Não há tomada omitida para corrigir agora.
 violation-no-offer-pending = Não há proposta de empate para responder.
 violation-claim-not-valid = A reclamação não procede: a condição não se cumpre.
+violation-claim-takes-no-move = Este empate reclama-se na posição que está no tabuleiro; a reclamação não comporta lance anunciado.
 violation-claim-window-closed = A reclamação não pode ser feita agora.
 required-moves = { $move_count ->
     [1] Deve jogar-se { $moves }.

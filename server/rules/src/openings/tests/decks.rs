@@ -162,3 +162,16 @@ fn a_deck_has_a_size() {
         }
     );
 }
+
+#[test]
+fn a_deck_that_nobody_waits_for_is_not_looked_at_to_its_end() {
+    let asked = std::cell::Cell::new(0);
+    let waits_for_two = || {
+        asked.set(asked.get() + 1);
+        asked.get() <= 2
+    };
+    let cards = [card("e4"), card("d4"), card("c4"), card("f4")];
+    let stopped = Deck::new_while(law("chess", &[]), &cards, waits_for_two);
+    assert_eq!(stopped.unwrap_err(), DeckFault::Stopped);
+    assert_eq!(asked.get(), 3);
+}
