@@ -621,3 +621,31 @@ async fn a_draining_server_ends_an_audit_where_it_can_be_resumed() {
         tabuleiro_server::Ended::Drained
     );
 }
+
+#[tokio::test]
+async fn a_note_that_cannot_be_written_is_refused_and_not_left_out() {
+    use tonic_types::StatusExt as _;
+    let mut records = RecordServiceClient::new(channel().await);
+    let game = records.convert_record(text(PGN)).await.expect("an answer");
+    let game = game.into_inner().game.expect("a game");
+    let cases: [(&str, fn(&mut v1::Annotation)); 4] = [
+        ("game.annotations[1].ply", |note| note.ply = 5),
+        ("game.annotations[1].ply", |note| note.ply = -1),
+        ("game.annotations[1].glyphs[0]", |note| note.glyphs[0] = 256),
+        ("game.annotations[1].clock_ms", |note| {
+            note.clock_ms = Some(-1);
+        }),
+    ];
+    for (field, spoil) in cases {
+        let mut game = game.clone();
+        spoil(&mut game.annotations[1]);
+        let request = v1::ConvertRecordRequest {
+            source: Some(Source::Game(game)),
+            target_format: v1::RecordFormat::Pgn.into(),
+            ..v1::ConvertRecordRequest::default()
+        };
+        let status = records.convert_record(request).await.expect_err("refused");
+        let details = status.get_details_bad_request().expect("details");
+        assert_eq!(details.field_violations[0].field, field);
+    }
+}

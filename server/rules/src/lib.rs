@@ -28,6 +28,7 @@ mod outcome;
 mod piece;
 mod position;
 mod ruleset;
+mod shown;
 mod side;
 mod square;
 mod variant;
@@ -43,6 +44,7 @@ pub use position::{Change, Move, ParsedPosition, Position, Reading};
 pub use ruleset::{
     Catalogue, Contradiction, Departure, Fingerprint, Ruleset, RulesetError, RulesetRequest,
 };
+pub use shown::printable;
 pub use side::Side;
 pub use square::Square;
 pub use variant::{Family, Variant};

@@ -284,15 +284,10 @@ fn write(read: &Read, format: Format) -> Result<String, Failure> {
             None => sheet.tags.push((name.to_owned(), value)),
         }
     }
-    let notes = |ply: usize| {
-        let notes = read.game.annotations.iter();
-        notes
-            .filter(move |note| usize::try_from(note.ply) == Ok(ply))
-            .flat_map(wire_record::elements)
-            .collect()
-    };
     let record = read.game.record.as_ref();
     let moves = record.map_or(&[][..], |record| &record.moves);
+    let mut annotated = wire_record::by_ply(&read.game.annotations, moves.len())?;
+    let notes = |ply: usize| annotated.remove(&ply).unwrap_or_default();
     let start = match (read.line.first(), read.start.as_str()) {
         (Some((first, _)), _) => first.clone(),
         (None, "") => Position::start(&read.law),

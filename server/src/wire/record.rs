@@ -1,5 +1,7 @@
 //! Records: tags, results, and what is noted beside the moves.
 
+use std::collections::HashMap;
+
 use tabuleiro_proto::v1;
 use tabuleiro_rules::{
     adjudication::GameFaultCode,
@@ -142,13 +144,42 @@ fn variation<'a>(rest: &mut impl Iterator<Item = &'a Element>) -> String {
     words.join(" ")
 }
 
+/// What is to be written after each of so many moves.
+///
+/// # Errors
+/// A note to a move that the game does not have, a glyph or a clock that cannot be written: nothing is left out unsaid.
+pub(crate) fn by_ply(
+    notes: &[v1::Annotation],
+    moves: usize,
+) -> Result<HashMap<usize, Vec<Element>>, Failure> {
+    let mut elements: HashMap<usize, Vec<Element>> = HashMap::with_capacity(notes.len());
+    for (index, note) in notes.iter().enumerate() {
+        let field = |name: &str| format!("game.annotations[{index}].{name}");
+        let ply = usize::try_from(note.ply).ok().filter(|ply| *ply <= moves);
+        let ply = ply.ok_or_else(|| {
+            let message = format!("expected 0 to {moves}, the number of moves");
+            Failure::field(&field("ply"), "OUT_OF_RANGE", message)
+        })?;
+        let written = written(note, &field)?;
+        elements.entry(ply).or_default().extend(written);
+    }
+    Ok(elements)
+}
+
 /// The elements that write a note after its move. Variations are kept as comments, because their text may be in a
 /// notation of the caller's own.
-pub(crate) fn elements(note: &v1::Annotation) -> Vec<Element> {
+fn written(note: &v1::Annotation, field: &dyn Fn(&str) -> String) -> Result<Vec<Element>, Failure> {
     let mut elements = Vec::new();
-    let glyph = |glyph: &i32| u8::try_from(*glyph).ok().map(Element::Nag);
-    elements.extend(note.glyphs.iter().filter_map(glyph));
-    if let Some(ms) = note.clock_ms.and_then(|ms| u64::try_from(ms).ok()) {
+    for (index, glyph) in note.glyphs.iter().enumerate() {
+        let glyph = u8::try_from(*glyph).map_err(|_| {
+            let field = field(&format!("glyphs[{index}]"));
+            Failure::field(&field, "OUT_OF_RANGE", "expected 0 to 255")
+        })?;
+        elements.push(Element::Nag(glyph));
+    }
+    if let Some(ms) = note.clock_ms {
+        let ms = u64::try_from(ms)
+            .map_err(|_| Failure::field(&field("clock_ms"), "NEGATIVE", "expected 0 or more"))?;
         elements.push(Element::Command {
             name: CLOCK.to_owned(),
             value: ClockTime::from_millis(ms).to_string(),
@@ -157,5 +188,5 @@ pub(crate) fn elements(note: &v1::Annotation) -> Vec<Element> {
     for text in note.comments.iter().chain(&note.variations) {
         elements.push(Element::Comment(text.replace(['{', '}'], " ")));
     }
-    elements
+    Ok(elements)
 }

@@ -1,15 +1,12 @@
 //! A text with a mark under each place where something is wrong.
 
 use tabuleiro_client::v1::PositionFault;
+use tabuleiro_rules::printable;
 
 /// The text, and below it a line for each fault with a mark at its offset.
 pub(crate) fn under(text: &str, faults: &[PositionFault]) -> Vec<String> {
     // Control characters would move the marks, or worse.
-    let shown: String = text
-        .chars()
-        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
-        .collect();
-    let mut lines = vec![shown];
+    let mut lines = vec![printable(text)];
     for fault in faults {
         let offset = usize::try_from(fault.offset).unwrap_or(0);
         let column = text

@@ -9,7 +9,7 @@ use super::{
     audit::AuditRules,
     decide::{Judged, Look, rule},
     evidence::{Evidence, ResultConflict},
-    faults::{Faults, printable},
+    faults::Faults,
     finding::{Finding, FirstPlies, GameFaultCode},
     question::{
         DatedFact, GameRecord, Question, RecordedMove, RecordedResults, Standing, Unanswerable,
@@ -19,6 +19,7 @@ use super::{
 use crate::{
     Position, Ruleset, Side, Strictness, Variant,
     game::{Action, Basis, FactKind, RequestedMove},
+    printable,
     record::{
         Format, LawTags, Marker, NamedVariant, RawGame, RecordText, Replay, Span, Tag, Transcript,
         actions, law_tags, pdn, pgn, read, replay,

@@ -156,10 +156,3 @@ impl<'t> Faults<'t> {
         (self.list, self.more)
     }
 }
-
-/// A text of a record with its control characters replaced.
-pub(super) fn printable(text: &str) -> String {
-    text.chars()
-        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
-        .collect()
-}

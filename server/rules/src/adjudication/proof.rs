@@ -11,6 +11,7 @@ use super::{
 use crate::{
     Cause, Kind, Position, Side, Square, ViolationCode, chess, draughts,
     game::{ClaimKind, CounterKind, RequestedMove},
+    printable,
     rulebook::Mode,
 };
 
@@ -234,14 +235,11 @@ pub(super) fn shown(request: &RequestedMove) -> String {
     harmless(&text)
 }
 
-/// A text of a record with its control characters replaced, shortened.
+/// A text of a record, fit to be shown, shortened.
 pub(super) fn harmless(text: &str) -> String {
-    let mut out: String = text
-        .chars()
-        .take(MOST_CHARACTERS)
-        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
-        .collect();
-    if text.chars().nth(MOST_CHARACTERS).is_some() {
+    let longer = text.char_indices().nth(MOST_CHARACTERS);
+    let mut out = printable(longer.map_or(text, |(end, _)| &text[..end]));
+    if longer.is_some() {
         out.push('…');
     }
     out

@@ -75,7 +75,7 @@ pub enum Unwritable {
     },
 }
 
-/// The elements that write a game: its moves in the notation of the text, every fact after so many of them, in order, and
+/// The elements that write a game: its moves in the notation of the text, every fact after so many of them, in that order, and
 /// what `notes` has to say after each. A move that was corrected stands as `[%corrected MOVE]` at the one in its place,
 /// behind what was said between the two, a huff as `[%huff c3]`, an offer with a move as `(=)`, any other fact as `[%fact …]`.
 ///
@@ -93,13 +93,18 @@ pub fn elements(
         out: Vec::with_capacity(moves.len() + facts.len()),
     };
     let mut held: Option<(&String, Vec<Element>)> = None;
-    let mut rest = facts.iter().enumerate().peekable();
+    let mut next = 0;
     writer.out.extend(notes(0));
     for ply in 0..=moves.len() {
-        let here = || facts.iter().filter(|(at, _)| *at == ply);
+        let first = next;
+        next += facts[first..]
+            .iter()
+            .take_while(|(at, _)| *at <= ply)
+            .count();
+        let here = &facts[first..next];
         let asked = |(_, fact): &(usize, Fact)| fact.kind == FactKind::RequestedCorrection;
         let text = ply.checked_sub(1).and_then(|index| moves.get(index));
-        let corrected = held.is_none() && ply < moves.len() && here().any(asked);
+        let corrected = held.is_none() && ply < moves.len() && here.iter().any(asked);
         match text {
             Some(text) if corrected => held = Some((text, notes(ply))),
             Some(text) => {
@@ -114,8 +119,8 @@ pub fn elements(
             None => {}
         }
         // `corrected` says the request, unless something was said after it.
-        let is_said = here().next_back().is_some_and(asked);
-        while let Some((index, said)) = rest.next_if(|(_, (at, _))| *at <= ply) {
+        let is_said = here.last().is_some_and(asked);
+        for (index, said) in (first..).zip(here) {
             match &mut held {
                 Some(_) if corrected && is_said && asked(said) => {}
                 Some((_, elements)) if corrected => elements.push(writer.plain(index, &said.1)?),
