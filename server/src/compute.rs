@@ -2,12 +2,15 @@
 
 use std::sync::{
     Arc,
-    atomic::{AtomicBool, Ordering},
+    atomic::{AtomicBool, AtomicU64, Ordering},
 };
 
 use tokio::sync::Semaphore;
 
-use crate::error::Failure;
+use crate::{
+    error::Failure,
+    telemetry::{catalogue, metrics::Metrics},
+};
 
 /// A bounded pool for work that may take more than about 100 µs.
 ///
@@ -17,6 +20,9 @@ use crate::error::Failure;
 pub struct Compute {
     places: Arc<Semaphore>,
     width: usize,
+    /// Calls that wait for a place.
+    queue: Arc<AtomicU64>,
+    metrics: Metrics,
 }
 
 /// Raised when nobody waits for the result any more.
@@ -30,30 +36,65 @@ impl Cancel {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// The flag itself, for a rules core that knows no server.
+    /// The flag for a rules core that knows no server.
     #[must_use]
-    pub fn flag(&self) -> &AtomicBool {
-        &self.0
+    pub fn interrupt(&self) -> tabuleiro_rules::Interrupt {
+        tabuleiro_rules::Interrupt::by(Arc::clone(&self.0))
     }
 }
 
-/// Raises its flag when it is dropped.
-struct RaiseOnDrop(Cancel);
+/// A call that waits for its result. Dropped before that, it raises the flag.
+struct Waiting {
+    cancel: Cancel,
+    metrics: Metrics,
+    done: bool,
+}
 
-impl Drop for RaiseOnDrop {
+impl Drop for Waiting {
     fn drop(&mut self) {
-        self.0.0.store(true, Ordering::Relaxed);
+        if !self.done {
+            self.cancel.0.store(true, Ordering::Relaxed);
+            self.metrics.abandoned();
+        }
+    }
+}
+
+/// A call in the queue.
+struct Queued<'a>(&'a AtomicU64);
+
+impl<'a> Queued<'a> {
+    fn in_line(queue: &'a AtomicU64) -> Queued<'a> {
+        queue.fetch_add(1, Ordering::Relaxed);
+        Queued(queue)
+    }
+}
+
+impl Drop for Queued<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
 impl Compute {
     /// A pool of `threads` places.
     #[must_use]
-    pub fn new(threads: usize) -> Compute {
-        let width = threads.max(1);
+    pub fn new(threads: usize, metrics: Metrics) -> Compute {
+        let threads = threads.max(1);
+        let places = Arc::new(Semaphore::new(threads));
+        let queue = Arc::new(AtomicU64::new(0));
+        let (free, waiting) = (Arc::clone(&places), Arc::clone(&queue));
+        metrics.watch(&catalogue::COMPUTE_QUEUE, move || {
+            waiting.load(Ordering::Relaxed)
+        });
+        metrics.watch(&catalogue::COMPUTE_RUNNING, move || {
+            threads.saturating_sub(free.available_permits()) as u64
+        });
+        metrics.watch(&catalogue::COMPUTE_LIMIT, move || threads as u64);
         Compute {
-            places: Arc::new(Semaphore::new(width)),
-            width,
+            places,
+            width: threads,
+            queue,
+            metrics,
         }
     }
 
@@ -75,11 +116,17 @@ impl Compute {
         T: Send + 'static,
         F: FnOnce(&Cancel) -> Result<T, Failure> + Send + 'static,
     {
+        let cancel = Cancel::default();
+        let mut waiting = Waiting {
+            cancel: cancel.clone(),
+            metrics: self.metrics.clone(),
+            done: false,
+        };
+        let queued = Queued::in_line(&self.queue);
         let Ok(place) = Arc::clone(&self.places).acquire_owned().await else {
             return Err(Failure::Internal);
         };
-        let cancel = Cancel::default();
-        let waiting = RaiseOnDrop(cancel.clone());
+        drop(queued);
         let span = tracing::Span::current();
         let done = tokio::task::spawn_blocking(move || {
             // The place is held to the end of the work, not to the end of the wait.
@@ -87,7 +134,7 @@ impl Compute {
             span.in_scope(|| work(&cancel))
         })
         .await;
-        drop(waiting);
+        waiting.done = true;
         match done {
             Ok(result) => result,
             Err(error) => match error.try_into_panic() {
@@ -106,7 +153,7 @@ mod tests {
 
     #[tokio::test]
     async fn work_stops_when_its_caller_leaves() {
-        let compute = Compute::new(1);
+        let compute = Compute::new(1, Metrics::default());
         let (started, start) = mpsc::channel();
         let (stopped, stop) = mpsc::channel();
         let call = tokio::spawn({
@@ -140,7 +187,7 @@ mod tests {
     #[tokio::test]
     #[should_panic(expected = "of the work")]
     async fn a_panic_of_the_work_is_a_panic_of_its_call() {
-        let _ = Compute::new(1)
+        let _ = Compute::new(1, Metrics::default())
             .run::<(), _>(|_| panic!("of the work"))
             .await;
     }

@@ -172,6 +172,12 @@ pub enum Failure {
         /// What the call was allowed.
         allowed: Duration,
     },
+    /// Nothing came on a stream for too long.
+    #[error("nothing came for {}", humantime::format_duration(*.allowed))]
+    StreamIdle {
+        /// How long a stream may be idle.
+        allowed: Duration,
+    },
     /// An RPC of the contract that this release does not answer yet.
     #[error("{rpc} is part of the contract, and this release does not answer it yet")]
     NotBuilt {
@@ -228,7 +234,9 @@ impl Failure {
             Failure::Unauthenticated(_) => (R::Unauthenticated, Code::Unauthenticated),
             Failure::PermissionDenied { .. } => (R::PermissionDenied, Code::PermissionDenied),
             Failure::RateLimited { .. } => (R::RateLimited, Code::ResourceExhausted),
-            Failure::DeadlineExceeded { .. } => (R::DeadlineExceeded, Code::DeadlineExceeded),
+            Failure::DeadlineExceeded { .. } | Failure::StreamIdle { .. } => {
+                (R::DeadlineExceeded, Code::DeadlineExceeded)
+            }
             Failure::NotBuilt { .. } | Failure::NotSupported(_) => {
                 (R::NotImplemented, Code::Unimplemented)
             }
@@ -301,7 +309,7 @@ impl Failure {
                 let wait = whole_ms(*retry_after).as_millis();
                 vec![("retry_after_ms", wait.to_string())]
             }
-            Failure::DeadlineExceeded { allowed } => {
+            Failure::DeadlineExceeded { allowed } | Failure::StreamIdle { allowed } => {
                 vec![("allowed_ms", allowed.as_millis().to_string())]
             }
             Failure::NotBuilt { rpc } => vec![("rpc", (*rpc).to_owned())],

@@ -5,6 +5,7 @@
 //! what goes wrong on the way is a [`error::Failure`], which becomes a gRPC status in one place.
 #![forbid(unsafe_code)]
 
+pub mod admin;
 pub mod compute;
 pub mod config;
 pub mod contract;

@@ -13,7 +13,7 @@ use tokio::{
     task::JoinHandle,
 };
 
-use crate::{config::Drain, server::Health};
+use crate::{admin::Admin, config::Drain, server::Health, telemetry::metrics::Metrics};
 
 /// A server that runs. Dropping it lets it run on; [`Running::shutdown`] ends it in order.
 #[derive(Debug)]
@@ -24,6 +24,8 @@ pub struct Running {
     drain: Drain,
     goaway: oneshot::Sender<()>,
     serving: JoinHandle<Result<(), tonic::transport::Error>>,
+    admin: Option<Admin>,
+    metrics: Metrics,
 }
 
 /// How a server ended.
@@ -63,13 +65,31 @@ impl Running {
             drain,
             goaway,
             serving,
+            admin: None,
+            metrics: Metrics::default(),
         }
+    }
+
+    pub(crate) fn with_admin(mut self, admin: Option<Admin>) -> Running {
+        self.admin = admin;
+        self
+    }
+
+    pub(crate) fn with_metrics(mut self, metrics: Metrics) -> Running {
+        self.metrics = metrics;
+        self
     }
 
     /// The addresses that it listens on, with their real ports. Empty for an embedded server.
     #[must_use]
     pub fn addresses(&self) -> &[SocketAddr] {
         &self.addresses
+    }
+
+    /// The addresses of its admin port, with their real ports. Empty where there is none.
+    #[must_use]
+    pub fn admin_addresses(&self) -> &[SocketAddr] {
+        self.admin.as_ref().map_or(&[], Admin::addresses)
     }
 
     /// The first address that it listens on.
@@ -113,6 +133,12 @@ impl Running {
             }
         };
         tracing::info!(took_ms = since.elapsed().as_millis(), ?ended, "drained");
+        if let Some(admin) = self.admin {
+            admin.stop();
+        }
+        let metrics = self.metrics;
+        // Blocks while it sends the rest.
+        let _ = tokio::task::spawn_blocking(move || metrics.flush()).await;
         ended
     }
 }

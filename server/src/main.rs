@@ -25,6 +25,10 @@ fn main() -> ExitCode {
             };
         }
     };
+    if loaded.flags.list_metrics {
+        print!("{}", telemetry::catalogue::listed());
+        return ExitCode::SUCCESS;
+    }
     let config = match loaded.resolve() {
         Ok(config) => config,
         Err(faults) => {
@@ -84,6 +88,7 @@ async fn serve(config: Config) -> ExitCode {
     tracing::info!(
         version = env!("CARGO_PKG_VERSION"),
         addresses = ?running.addresses(),
+        admin = ?running.admin_addresses(),
         tokens = keys,
         ?limits,
         workers,

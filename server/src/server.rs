@@ -21,6 +21,7 @@ use tower::{Service, ServiceBuilder};
 use tower_http::map_response_body::MapResponseBodyLayer;
 
 use crate::{
+    admin::Admin,
     config::Config,
     contract::{self, Methods},
     identity::Authority,
@@ -28,7 +29,9 @@ use crate::{
         admission::{Admission, AdmissionLayer},
         auth::{Auth, AuthLayer},
         deadline::{Deadline, DeadlineLayer},
+        expansion::{BoundedBody, Expansion, ExpansionLayer},
         message_size::{LimitedBody, MessageSize, MessageSizeLayer},
+        metrics::MetricsLayer,
         panic,
         rate_limit::{RateLimitLayer, RateLimited, RateLimiter},
         span, unknown, web,
@@ -37,6 +40,7 @@ use crate::{
     listen::accepted::Accepted,
     peer::Peer,
     services,
+    telemetry::metrics::{Metrics, MetricsError},
 };
 
 /// Pending resets that a connection may leave behind. The default of 20 lets a burst of cancelled calls (a
@@ -60,6 +64,9 @@ pub enum StartError {
     /// Reflection refuses the build's own descriptors.
     #[error("reflection cannot be built: {0}")]
     Reflection(#[from] tonic_reflection::server::Error),
+    /// Metrics cannot be set up.
+    #[error(transparent)]
+    Metrics(#[from] MetricsError),
 }
 
 /// A server that is put together but does not run yet.
@@ -68,7 +75,10 @@ pub struct Server {
     config: Config,
     guards: Guards,
     methods: Methods,
+    metrics: Metrics,
     routes: Routes,
+    /// Health once more, for the admin port.
+    probes: Routes,
     health: Health,
     draining: watch::Sender<bool>,
 }
@@ -81,10 +91,11 @@ struct Guards {
     deadline: DeadlineLayer,
     admission: AdmissionLayer,
     message_size: MessageSizeLayer,
+    expansion: ExpansionLayer,
 }
 
 /// A service inside its guards.
-type Guarded<S> = Layered<Auth<RateLimited<Deadline<Admission<MessageSize<S>>>>>, S>;
+type Guarded<S> = Layered<Auth<RateLimited<Deadline<Admission<MessageSize<Expansion<S>>>>>>, S>;
 
 /// A service that needs credentials and takes from its client's share, and has no other limit.
 type Gated<S> = Layered<Auth<RateLimited<S>>, S>;
@@ -96,7 +107,8 @@ impl Guards {
             .layer(self.rate_limit.clone())
             .layer(self.deadline.clone())
             .layer(self.admission.clone())
-            .layer(self.message_size)
+            .layer(self.message_size.clone())
+            .layer(self.expansion.clone())
             .into_inner()
             .named_layer(service)
     }
@@ -115,24 +127,32 @@ impl Guards {
 #[derive(Clone, Debug)]
 pub(crate) struct Health {
     reporter: HealthReporter,
+    /// The reporter of the admin port, whose statuses stay to the end.
+    probes: HealthReporter,
+    /// The same for probes by HTTP.
+    ready: watch::Sender<bool>,
     names: Vec<&'static str>,
 }
 
 impl Health {
     async fn serve(&self) {
         for name in self.names.iter().chain([&""]) {
-            self.reporter
-                .set_service_status(*name, ServingStatus::Serving)
-                .await;
+            self.say(name, ServingStatus::Serving).await;
+        }
+        self.ready.send_replace(true);
+    }
+
+    async fn say(&self, name: &'static str, status: ServingStatus) {
+        for reporter in [&self.reporter, &self.probes] {
+            reporter.set_service_status(name, status).await;
         }
     }
 
     /// Balancers look elsewhere; the process still lives.
     pub(crate) async fn leave(&self) {
+        self.ready.send_replace(false);
         for name in &self.names {
-            self.reporter
-                .set_service_status(*name, ServingStatus::NotServing)
-                .await;
+            self.say(name, ServingStatus::NotServing).await;
         }
     }
 
@@ -162,6 +182,7 @@ impl Server {
         let sets = contract::descriptor_sets();
         let methods = Methods::describe(&sets)?;
         let limiter = RateLimiter::new(&config.rate_limit).map(Arc::new);
+        let metrics = Metrics::of(&config)?;
         let guards = Guards {
             auth: AuthLayer::new(config.identity.authority.clone(), limiter.clone()),
             rate_limit: RateLimitLayer::new(limiter),
@@ -170,10 +191,17 @@ impl Server {
                 config.limits.stream_time,
                 methods.clone(),
             ),
-            admission: AdmissionLayer::new(config.limits.in_flight),
-            message_size: MessageSizeLayer::new(config.limits.request_bytes),
+            admission: AdmissionLayer::new(config.limits.in_flight, metrics.clone()),
+            message_size: MessageSizeLayer::new(config.limits.request_bytes, metrics.clone()),
+            expansion: ExpansionLayer::new(
+                methods.shapes().clone(),
+                config.limits.request_bytes,
+                config.limits.decoded_bytes,
+                metrics.clone(),
+            ),
         };
         let (reporter, health_service) = tonic_health::server::health_reporter();
+        let (probes, probe_service) = tonic_health::server::health_reporter();
         let mut routes = Routes::new(health_service);
         if config.identity.reflection {
             let mut v1 = tonic_reflection::server::Builder::configure();
@@ -188,13 +216,17 @@ impl Server {
         }
         let health = Health {
             reporter,
+            probes,
+            ready: watch::Sender::new(false),
             names: Vec::new(),
         };
         Ok(Server {
             config,
             guards,
             methods,
+            metrics,
             routes,
+            probes: Routes::new(probe_service),
             health,
             draining: watch::Sender::new(false),
         })
@@ -206,6 +238,11 @@ impl Server {
         &self.config
     }
 
+    /// What it counts with.
+    pub(crate) fn metrics(&self) -> &Metrics {
+        &self.metrics
+    }
+
     /// Says when the server is going away.
     pub(crate) fn draining(&self) -> watch::Receiver<bool> {
         self.draining.subscribe()
@@ -215,8 +252,11 @@ impl Server {
     #[must_use]
     pub fn with_service<S, R>(mut self, service: S) -> Server
     where
-        S: Service<Request<LimitedBody<Body>>, Response = Response<R>, Error = Infallible>
-            + NamedService
+        S: Service<
+                Request<BoundedBody<LimitedBody<Body>>>,
+                Response = Response<R>,
+                Error = Infallible,
+            > + NamedService
             + Clone
             + Send
             + Sync
@@ -244,7 +284,15 @@ impl Server {
     /// [`StartError::Listen`].
     pub async fn listen(self) -> Result<Running, StartError> {
         let (addresses, incoming) = bind(&self.config.listen)?;
-        Ok(self.run(addresses, incoming).await)
+        let admin = if self.config.admin.is_empty() {
+            None
+        } else {
+            let (addresses, incoming) = bind(&self.config.admin)?;
+            let ready = self.health.ready.subscribe();
+            let (probes, metrics) = (self.probes.clone(), self.metrics.clone());
+            Some(Admin::start(addresses, incoming, probes, metrics, ready))
+        };
+        Ok(self.run(addresses, incoming).await.with_admin(admin))
     }
 
     /// Starts the server on any source of connections.
@@ -256,6 +304,7 @@ impl Server {
         let Server {
             config,
             methods,
+            metrics,
             routes,
             health,
             draining,
@@ -268,9 +317,10 @@ impl Server {
         let around_all = ServiceBuilder::new()
             .option_layer(web::layer(&config.web))
             .layer(MapResponseBodyLayer::new(Body::new))
+            .layer(MetricsLayer::new(metrics.clone(), methods.clone()))
             .layer(span::SpanLayer::new(methods))
             .layer(MapResponseBodyLayer::new(Body::new))
-            .layer(panic::layer())
+            .layer(panic::layer(metrics.clone()))
             .map_response(unknown::explain::<Body>)
             .into_inner();
         let mut transport = tonic::transport::Server::builder()
@@ -286,6 +336,7 @@ impl Server {
         Running::spawn(addresses, health, draining, config.drain, |goaway| {
             router.serve_with_incoming_shutdown(incoming, goaway)
         })
+        .with_metrics(metrics)
     }
 }
 

@@ -1,4 +1,9 @@
-//! Logs for people or machines, and traces by OTLP. Tracing is off unless an endpoint is configured.
+//! Logs for people or machines, traces and metrics by OTLP, metrics as a Prometheus page. Traces are off unless a collector
+//! is configured, metrics unless that or an admin port is.
+
+pub mod catalogue;
+pub mod metrics;
+mod spans;
 
 use opentelemetry::trace::TracerProvider as _;
 use opentelemetry_otlp::WithExportConfig as _;
@@ -86,20 +91,22 @@ fn traces(otlp: &Otlp) -> Result<SdkTracerProvider, TelemetryError> {
         .with_endpoint(&otlp.endpoint)
         .build()?;
     Ok(SdkTracerProvider::builder()
-        .with_batch_exporter(exporter)
+        .with_span_processor(spans::Counted::new(exporter, otlp.queue))
         .with_sampler(Sampler::ParentBased(Box::new(Sampler::TraceIdRatioBased(
             otlp.ratio,
         ))))
-        .with_resource(
-            Resource::builder()
-                .with_service_name("tabuleiro")
-                .with_attribute(opentelemetry::KeyValue::new(
-                    "service.version",
-                    env!("CARGO_PKG_VERSION"),
-                ))
-                .build(),
-        )
+        .with_resource(resource())
         .build())
+}
+
+/// Who sends: `OTEL_RESOURCE_ATTRIBUTES` and `OTEL_SERVICE_NAME` add to it and win.
+fn resource() -> Resource {
+    let version = opentelemetry::KeyValue::new("service.version", env!("CARGO_PKG_VERSION"));
+    let resource = Resource::builder().with_attribute(version);
+    match std::env::var_os("OTEL_SERVICE_NAME") {
+        Some(name) if !name.is_empty() => resource.build(),
+        _ => resource.with_service_name("tabuleiro").build(),
+    }
 }
 
 /// Panics are log lines too, in the log's own format.

@@ -14,6 +14,7 @@ use opentelemetry_proto::tonic::{
     trace::v1::{Span, span::SpanKind, status::StatusCode},
 };
 use support::{connect, probe, start};
+use tabuleiro_proto::v1::{self, rules_service_client::RulesServiceClient};
 use tabuleiro_server::{
     Config,
     config::{LogFormat, Otlp, Telemetry},
@@ -77,6 +78,8 @@ async fn calls_join_their_callers_trace_and_carry_the_rpc_conventions() {
             endpoint: format!("http://{address}"),
             // Roots are not sampled: only what joins a sampled caller arrives.
             ratio: 0.0,
+            queue: 2_048,
+            interval: std::time::Duration::from_secs(60),
         }),
     })
     .expect("installed");
@@ -107,6 +110,27 @@ async fn calls_join_their_callers_trace_and_carry_the_rpc_conventions() {
     probe::call(&channel, "Panic", panicking)
         .await
         .expect_err("it panics");
+    let text = |text: &str| v1::Action {
+        kind: Some(v1::action::Kind::Move(v1::MoveInput {
+            input: Some(v1::move_input::Input::Text(text.into())),
+        })),
+    };
+    let mut playing = Request::new(v1::ApplyMoveRequest {
+        game: Some(v1::Game {
+            ruleset: Some(v1::Ruleset {
+                variant: "brazilian".into(),
+                ..Default::default()
+            }),
+            standing: None,
+        }),
+        actions: vec![text("a3-a5")],
+        ..Default::default()
+    });
+    playing
+        .metadata_mut()
+        .clone_from(joined(HealthCheckRequest::default()).metadata());
+    let mut rules = RulesServiceClient::new(channel.clone());
+    rules.apply_move(playing).await.expect("an answer");
     health
         .check(HealthCheckRequest::default())
         .await
@@ -119,7 +143,7 @@ async fn calls_join_their_callers_trace_and_carry_the_rpc_conventions() {
     while let Ok(span) = spans.try_recv() {
         found.push(span);
     }
-    assert_eq!(found.len(), 3, "{found:?}");
+    assert_eq!(found.len(), 4, "{found:?}");
     for span in &found {
         assert_eq!(span.kind(), SpanKind::Server);
         assert_eq!(
@@ -129,9 +153,18 @@ async fn calls_join_their_callers_trace_and_carry_the_rpc_conventions() {
         assert_eq!(span.parent_span_id, 0xb7ad_6b71_6920_3331_u64.to_be_bytes());
         assert_eq!(text_attributes(span)["rpc.system.name"], "grpc");
     }
-    let [ok, not_found, panicked] = found.as_slice() else {
-        unreachable!("three were counted");
+    let [ok, not_found, panicked, refused] = found.as_slice() else {
+        unreachable!("four were counted");
     };
+    // What was asked about and what became of it, in words of ours; nothing that the caller wrote.
+    assert_eq!(refused.name, "tabuleiro.v1.RulesService/ApplyMove");
+    assert_eq!(text_attributes(refused)["tabuleiro.variant"], "brazilian");
+    assert!(text_attributes(refused).contains_key("tabuleiro.rule"));
+    assert!(
+        text_attributes(refused)
+            .values()
+            .all(|value| !value.contains("a3-a5"))
+    );
     assert_eq!(ok.name, "grpc.health.v1.Health/Check");
     assert_eq!(
         text_attributes(ok)["rpc.method"],

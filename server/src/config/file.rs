@@ -15,7 +15,7 @@ use toml::{
 use super::{Config, Fault, Faults, Flags};
 
 /// Flags that make no sense in a file.
-const NOT_IN_FILES: [&str; 4] = ["config", "check-config", "help", "version"];
+const NOT_IN_FILES: [&str; 5] = ["config", "check-config", "list-metrics", "help", "version"];
 
 /// Largest configuration file, in bytes.
 const MAX_FILE: u64 = 1 << 20;

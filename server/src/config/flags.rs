@@ -5,8 +5,8 @@ use std::{path::PathBuf, time::Duration};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, builder::Resettable};
 
 use super::{
-    Config, Drain, Faults, IdentityFlags, Limits, RateLimitFlags, Telemetry, WebFlags,
-    values::Collector,
+    Config, Drain, Faults, IdentityFlags, Limits, RateLimitFlags, WebFlags, budgets::BudgetFlags,
+    telemetry::TelemetryFlags, values::Collector,
 };
 
 /// The flags as they were written. [`Flags::resolve`] turns them into a [`Config`].
@@ -186,36 +186,17 @@ pub struct Flags {
     )]
     pub drain_timeout: String,
 
-    /// What to log: a level, or directives such as `info,tabuleiro::rpc=debug` (a line per call).
-    #[arg(
-        long,
-        env = "TABULEIRO_LOG",
-        default_value = "info",
-        value_name = "FILTER"
-    )]
-    pub log: String,
+    /// Memory, bytes and patience for one call.
+    #[command(flatten)]
+    pub budgets: BudgetFlags,
 
-    /// `text` for people, `json` for machines.
-    #[arg(
-        long,
-        env = "TABULEIRO_LOG_FORMAT",
-        default_value = "text",
-        value_name = "FORMAT"
-    )]
-    pub log_format: String,
+    /// The admin port, logs, traces and metrics.
+    #[command(flatten)]
+    pub telemetry: TelemetryFlags,
 
-    /// Send traces to this OTLP collector (gRPC), e.g. http://localhost:4317. Unset: no tracing at all.
-    #[arg(long, env = "TABULEIRO_OTLP_ENDPOINT", value_name = "URL")]
-    pub otlp_endpoint: Option<String>,
-
-    /// Share of calls to trace where the caller has not decided (0 to 1).
-    #[arg(
-        long,
-        env = "TABULEIRO_OTLP_RATIO",
-        default_value = "0.1",
-        value_name = "RATIO"
-    )]
-    pub otlp_ratio: String,
+    /// Print every metric that this server has (tab-separated), and exit.
+    #[arg(long)]
+    pub list_metrics: bool,
 
     /// Read settings from this TOML file: keys are the names of the flags without dashes in front. A flag or an
     /// environment variable wins over the file.
@@ -271,6 +252,7 @@ impl Flags {
         let identity = self.identity.resolve(&mut faults);
         let public = beyond_loopback && !self.allow_insecure_bind;
         let rate_limit = self.rate_limit.resolve(public, &mut faults);
+        let budgets = self.budgets.resolve(&mut faults);
         let config = Config {
             listen,
             keys,
@@ -307,6 +289,9 @@ impl Flags {
                 ))
                 .unwrap_or(1),
                 actions: faults.count("--max-actions", &self.max_actions, 1, 100_000),
+                response_bytes: budgets.response_bytes,
+                decoded_bytes: budgets.decoded_bytes,
+                stream_idle: budgets.stream_idle,
             },
             max_concurrent_streams: u32::try_from(faults.count(
                 "--max-concurrent-streams",
@@ -336,11 +321,8 @@ impl Flags {
                 pause: faults.duration("--drain-pause", &self.drain_pause, ms(0)),
                 timeout: faults.duration("--drain-timeout", &self.drain_timeout, ms(0)),
             },
-            telemetry: Telemetry {
-                log: faults.filter("--log", &self.log),
-                format: faults.format("--log-format", &self.log_format),
-                otlp: faults.otlp(self.otlp_endpoint.as_deref(), &self.otlp_ratio),
-            },
+            admin: self.telemetry.admin(&mut faults),
+            telemetry: self.telemetry.resolve(&mut faults),
         };
         faults.finish(config)
     }
@@ -350,7 +332,7 @@ const fn ms(n: u64) -> Duration {
     Duration::from_millis(n)
 }
 
-fn optional(duration: Duration) -> Option<Duration> {
+pub(super) fn optional(duration: Duration) -> Option<Duration> {
     (!duration.is_zero()).then_some(duration)
 }
 

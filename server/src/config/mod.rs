@@ -1,10 +1,12 @@
 //! Configuration: every flag is also an environment variable and a key of the configuration file, every default is safe
 //! on a laptop, and all wrong values are reported together.
 
+mod budgets;
 mod file;
 mod flags;
 mod identity;
 mod rate_limit;
+mod telemetry;
 mod values;
 mod web;
 
@@ -12,10 +14,12 @@ use std::{fmt, net::SocketAddr, path::PathBuf, time::Duration};
 
 use crate::seal::Keyring;
 
+pub use budgets::BudgetFlags;
 pub use file::{Loaded, Setting, Source};
 pub use flags::Flags;
 pub use identity::{Identity, IdentityFlags};
 pub use rate_limit::{RateLimit, RateLimitFlags};
+pub use telemetry::TelemetryFlags;
 pub use web::{Web, WebFlags};
 
 /// The exit code for a configuration that cannot be used (`EX_USAGE`).
@@ -46,7 +50,9 @@ pub struct Config {
     pub worker_threads: usize,
     /// How the server ends.
     pub drain: Drain,
-    /// What is logged and traced.
+    /// Where the admin port listens; nowhere: there is none.
+    pub admin: Vec<SocketAddr>,
+    /// What is logged, traced and measured.
     pub telemetry: Telemetry,
 }
 
@@ -71,6 +77,12 @@ pub struct Limits {
     pub work_budget: u32,
     /// Actions of one ApplyMove.
     pub actions: usize,
+    /// Bytes of one answer.
+    pub response_bytes: usize,
+    /// Memory that one request message may become.
+    pub decoded_bytes: usize,
+    /// Time that a stream may wait for its caller's next message.
+    pub stream_idle: Option<Duration>,
 }
 
 /// How the server ends.
@@ -89,7 +101,7 @@ pub struct Telemetry {
     pub log: String,
     /// The form of a log line.
     pub format: LogFormat,
-    /// Where traces go; `None` switches tracing off.
+    /// Where traces and metrics go; `None` switches tracing off.
     pub otlp: Option<Otlp>,
 }
 
@@ -100,6 +112,10 @@ pub struct Otlp {
     pub endpoint: String,
     /// Share of root calls that are traced, 0 to 1.
     pub ratio: f64,
+    /// Finished spans that may wait for the collector.
+    pub queue: usize,
+    /// Time between two reports of metrics.
+    pub interval: Duration,
 }
 
 /// The form of a log line.

@@ -195,3 +195,37 @@ fn by_default_only_the_anonymous_beyond_loopback_have_a_rate() {
         ["--rate-limit", "--rate-burst", "--trusted-proxy"]
     );
 }
+
+#[test]
+fn budgets_and_the_admin_port_are_checked_and_shown() {
+    let config = flags(&[
+        "--admin-listen=127.0.0.1:9090",
+        "--max-response-size=1MiB",
+        "--max-decoded-size=2MiB",
+        "--max-stream-idle=0s",
+    ])
+    .resolve()
+    .expect("valid");
+    assert_eq!(config.limits.response_bytes, 1 << 20);
+    assert_eq!(config.limits.decoded_bytes, 2 << 20);
+    assert_eq!(config.limits.stream_idle, None);
+    assert_eq!(config.admin.len(), 1);
+    assert_eq!(
+        faults(&[
+            "--admin-listen=nowhere",
+            "--max-response-size=1",
+            "--max-decoded-size=x",
+            "--max-stream-idle=soon",
+            "--otlp-queue=1",
+            "--otlp-interval=0s",
+        ]),
+        [
+            "--max-response-size",
+            "--max-decoded-size",
+            "--max-stream-idle",
+            "--admin-listen",
+            "--otlp-queue",
+            "--otlp-interval",
+        ]
+    );
+}

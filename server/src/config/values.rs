@@ -2,7 +2,7 @@
 
 use std::{net::SocketAddr, path::Path, time::Duration};
 
-use super::{Config, Fault, Faults, Flags, LogFormat, Otlp};
+use super::{Config, Fault, Faults, Flags, LogFormat};
 use crate::seal::{Keyring, SealKey};
 
 /// Parses values and remembers which were wrong.
@@ -163,31 +163,6 @@ impl Collector {
             _ => {
                 self.add(flag, text, "expected text or json");
                 LogFormat::Text
-            }
-        }
-    }
-
-    pub(super) fn otlp(&mut self, endpoint: Option<&str>, ratio_text: &str) -> Option<Otlp> {
-        let ratio = match ratio_text.trim().parse::<f64>() {
-            Ok(ratio) if (0.0..=1.0).contains(&ratio) => ratio,
-            _ => {
-                self.add("--otlp-ratio", ratio_text, "expected a number from 0 to 1");
-                0.0
-            }
-        };
-        let endpoint = endpoint.map(str::trim).filter(|text| !text.is_empty())?;
-        match endpoint.parse::<http::Uri>() {
-            Ok(uri) if matches!(uri.scheme_str(), Some("http" | "https")) => Some(Otlp {
-                endpoint: endpoint.to_owned(),
-                ratio,
-            }),
-            _ => {
-                self.add(
-                    "--otlp-endpoint",
-                    endpoint,
-                    "expected an address such as http://localhost:4317",
-                );
-                None
             }
         }
     }

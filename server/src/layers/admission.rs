@@ -16,22 +16,33 @@ use pin_project_lite::pin_project;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tower::{Layer, Service};
 
-use crate::error::Failure;
+use crate::{
+    error::Failure,
+    telemetry::{catalogue, metrics::Metrics},
+};
 
 /// One count of calls in progress, shared by every service that it is put on.
 #[derive(Clone, Debug)]
 pub struct AdmissionLayer {
     permits: Arc<Semaphore>,
     limit: usize,
+    metrics: Metrics,
 }
 
 impl AdmissionLayer {
     /// At most `limit` calls at one time.
     #[must_use]
-    pub fn new(limit: usize) -> AdmissionLayer {
+    pub fn new(limit: usize, metrics: Metrics) -> AdmissionLayer {
+        let permits = Arc::new(Semaphore::new(limit));
+        let free = Arc::clone(&permits);
+        metrics.watch(&catalogue::IN_FLIGHT, move || {
+            limit.saturating_sub(free.available_permits()) as u64
+        });
+        metrics.watch(&catalogue::IN_FLIGHT_LIMIT, move || limit as u64);
         AdmissionLayer {
-            permits: Arc::new(Semaphore::new(limit)),
+            permits,
             limit,
+            metrics,
         }
     }
 }
@@ -67,6 +78,9 @@ where
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
         let place = Arc::clone(&self.gate.permits).try_acquire_owned().ok();
+        if place.is_none() {
+            self.gate.metrics.shed();
+        }
         AdmissionFuture {
             inner: place.is_some().then(|| self.inner.call(request)),
             place,
@@ -155,7 +169,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_call_holds_its_place_until_its_body_is_dropped() {
-        let gate = AdmissionLayer::new(1);
+        let gate = AdmissionLayer::new(1, Metrics::default());
         let service = gate.layer(tower::service_fn(|_: Request<()>| async {
             Ok::<Inner, Infallible>(Response::new(tonic::body::Body::empty()))
         }));

@@ -14,19 +14,22 @@ use pin_project_lite::pin_project;
 use tonic::Status;
 use tower::{Layer, Service};
 
-use crate::error::Failure;
+use crate::{error::Failure, telemetry::metrics::Metrics};
+
+pub(super) const MAX_MESSAGE_BYTES: &str = "max_message_bytes";
 
 /// Limits every request message to so many bytes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct MessageSizeLayer {
     limit: usize,
+    metrics: Metrics,
 }
 
 impl MessageSizeLayer {
     /// At most `limit` bytes in a message, as it travels.
     #[must_use]
-    pub fn new(limit: usize) -> MessageSizeLayer {
-        MessageSizeLayer { limit }
+    pub fn new(limit: usize, metrics: Metrics) -> MessageSizeLayer {
+        MessageSizeLayer { limit, metrics }
     }
 }
 
@@ -35,7 +38,7 @@ impl<S> Layer<S> for MessageSizeLayer {
     fn layer(&self, inner: S) -> Self::Service {
         MessageSize {
             inner,
-            limit: self.limit,
+            layer: self.clone(),
         }
     }
 }
@@ -44,7 +47,7 @@ impl<S> Layer<S> for MessageSizeLayer {
 #[derive(Clone, Debug)]
 pub struct MessageSize<S> {
     inner: S,
-    limit: usize,
+    layer: MessageSizeLayer,
 }
 
 impl<S, B> Service<Request<B>> for MessageSize<S>
@@ -60,10 +63,11 @@ where
     }
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
-        let limit = self.limit;
+        let MessageSizeLayer { limit, metrics } = self.layer.clone();
         self.inner.call(request.map(|inner| LimitedBody {
             inner,
             frames: Frames::new(limit),
+            metrics,
         }))
     }
 }
@@ -109,7 +113,7 @@ impl Frames {
                 self.rest = len;
                 if len > self.limit {
                     return Err(Failure::LimitExceeded {
-                        limit_name: "max_message_bytes",
+                        limit_name: MAX_MESSAGE_BYTES,
                         limit: self.limit as u64,
                         value: len as u64,
                     });
@@ -126,6 +130,7 @@ pin_project! {
         #[pin]
         inner: B,
         frames: Frames,
+        metrics: Metrics,
     }
 }
 
@@ -142,12 +147,15 @@ where
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
         let this = self.project();
-        let frames = this.frames;
+        let (frames, metrics) = (this.frames, this.metrics);
         this.inner.poll_frame(cx).map(|next| {
             next.map(|result| {
                 let frame = result.map_err(Into::into)?;
                 if let Some(data) = frame.data_ref() {
-                    frames.check(data).map_err(Status::from)?;
+                    frames.check(data).map_err(|failure| {
+                        metrics.limit_exceeded(MAX_MESSAGE_BYTES);
+                        Status::from(failure)
+                    })?;
                 }
                 Ok(frame)
             })

@@ -1,12 +1,14 @@
-//! What surrounds every call, one file per concern. Outermost first: [`web`] (if pages may call), [`span`], panics ([`mod@panic`]),
+//! What surrounds every call, one file per concern. Outermost first: [`web`] (if pages may call), [`metrics`], [`span`], panics ([`mod@panic`]),
 //! messages for unknown methods ([`unknown`]); then, around the product's own services only (never around health
 //! and reflection, so that probes are not shed): [`auth`], [`rate_limit`] (both around reflection too), [`deadline`],
-//! [`admission`], [`message_size`].
+//! [`admission`], [`message_size`], [`expansion`].
 
 pub mod admission;
 pub mod auth;
 pub mod deadline;
+pub mod expansion;
 pub mod message_size;
+pub mod metrics;
 pub mod panic;
 pub mod rate_limit;
 pub mod refusal;
@@ -39,4 +41,27 @@ fn trailers(status: &Status) -> HeaderMap {
 fn code_in(map: &HeaderMap) -> Option<Code> {
     map.get(Status::GRPC_STATUS)
         .map(|value| Code::from_bytes(value.as_bytes()))
+}
+
+/// The code by its name in the gRPC specification.
+pub(crate) fn code_name(code: Code) -> &'static str {
+    match code {
+        Code::Ok => "OK",
+        Code::Cancelled => "CANCELLED",
+        Code::Unknown => "UNKNOWN",
+        Code::InvalidArgument => "INVALID_ARGUMENT",
+        Code::DeadlineExceeded => "DEADLINE_EXCEEDED",
+        Code::NotFound => "NOT_FOUND",
+        Code::AlreadyExists => "ALREADY_EXISTS",
+        Code::PermissionDenied => "PERMISSION_DENIED",
+        Code::ResourceExhausted => "RESOURCE_EXHAUSTED",
+        Code::FailedPrecondition => "FAILED_PRECONDITION",
+        Code::Aborted => "ABORTED",
+        Code::OutOfRange => "OUT_OF_RANGE",
+        Code::Unimplemented => "UNIMPLEMENTED",
+        Code::Internal => "INTERNAL",
+        Code::Unavailable => "UNAVAILABLE",
+        Code::DataLoss => "DATA_LOSS",
+        Code::Unauthenticated => "UNAUTHENTICATED",
+    }
 }

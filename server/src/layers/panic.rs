@@ -4,22 +4,31 @@ use std::any::Any;
 
 use http::Response;
 use tonic::body::Body;
-use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::catch_panic::{CatchPanicLayer, ResponseForPanic};
 
-use crate::error::Failure;
+use crate::{error::Failure, telemetry::metrics::Metrics};
 
 /// Turns a panic of the inner service into an INTERNAL answer. The panic's own text stays in the log.
-pub type PanicLayer = CatchPanicLayer<fn(Box<dyn Any + Send>) -> Response<Body>>;
+pub type PanicLayer = CatchPanicLayer<Answer>;
 
 /// See [`PanicLayer`].
 #[must_use]
-pub fn layer() -> PanicLayer {
-    CatchPanicLayer::custom(answer as fn(Box<dyn Any + Send>) -> Response<Body>)
+pub fn layer(metrics: Metrics) -> PanicLayer {
+    CatchPanicLayer::custom(Answer(metrics))
 }
 
-fn answer(panic: Box<dyn Any + Send>) -> Response<Body> {
-    tracing::error!(panic = text(&*panic), "a call panicked");
-    super::answer(Failure::Internal.into())
+/// Answers a panic, and counts it.
+#[derive(Clone, Debug)]
+pub struct Answer(Metrics);
+
+impl ResponseForPanic for Answer {
+    type ResponseBody = Body;
+
+    fn response_for_panic(&mut self, panic: Box<dyn Any + Send>) -> Response<Body> {
+        tracing::error!(panic = text(&*panic), "a call panicked");
+        self.0.panicked();
+        super::answer(Failure::Internal.into())
+    }
 }
 
 fn text(panic: &(dyn Any + Send)) -> &str {

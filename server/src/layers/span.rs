@@ -21,13 +21,11 @@ use tower::{Layer, Service};
 use tracing::{Span, field::Empty};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 
+use super::code_name;
 use crate::contract::Methods;
 
 /// The target of call spans in log filters.
 pub const TARGET: &str = "tabuleiro::rpc";
-
-/// What a method that the server does not have is called in telemetry, so that labels stay bounded.
-const OTHER: &str = "_OTHER";
 
 /// Makes a span per call.
 #[derive(Clone, Debug)]
@@ -46,11 +44,7 @@ impl SpanLayer {
         if !tracing::enabled!(target: TARGET, tracing::Level::DEBUG) {
             return Span::none();
         }
-        let name = if self.methods.known(path) {
-            path.trim_start_matches('/')
-        } else {
-            OTHER
-        };
+        let name = &**self.methods.label(path);
         let span = tracing::debug_span!(
             target: TARGET,
             "call",
@@ -61,6 +55,12 @@ impl SpanLayer {
             rpc.method = name,
             rpc.response.status_code = Empty,
             error.type = Empty,
+            tabuleiro.variant = Empty,
+            tabuleiro.ply_count = Empty,
+            tabuleiro.cause = Empty,
+            tabuleiro.rule = Empty,
+            tabuleiro.items = Empty,
+            tabuleiro.search.nodes = Empty,
         );
         if !span.is_disabled() {
             let parent = opentelemetry::global::get_text_map_propagator(|propagator| {
@@ -84,29 +84,6 @@ impl Extractor for Headers<'_> {
     }
 }
 
-/// The code by its name in the gRPC specification.
-fn name(code: Code) -> &'static str {
-    match code {
-        Code::Ok => "OK",
-        Code::Cancelled => "CANCELLED",
-        Code::Unknown => "UNKNOWN",
-        Code::InvalidArgument => "INVALID_ARGUMENT",
-        Code::DeadlineExceeded => "DEADLINE_EXCEEDED",
-        Code::NotFound => "NOT_FOUND",
-        Code::AlreadyExists => "ALREADY_EXISTS",
-        Code::PermissionDenied => "PERMISSION_DENIED",
-        Code::ResourceExhausted => "RESOURCE_EXHAUSTED",
-        Code::FailedPrecondition => "FAILED_PRECONDITION",
-        Code::Aborted => "ABORTED",
-        Code::OutOfRange => "OUT_OF_RANGE",
-        Code::Unimplemented => "UNIMPLEMENTED",
-        Code::Internal => "INTERNAL",
-        Code::Unavailable => "UNAVAILABLE",
-        Code::DataLoss => "DATA_LOSS",
-        Code::Unauthenticated => "UNAUTHENTICATED",
-    }
-}
-
 /// Only a fault of the server marks a server span as failed.
 fn is_ours(code: Code) -> bool {
     matches!(
@@ -121,9 +98,9 @@ fn is_ours(code: Code) -> bool {
 }
 
 fn record(span: &Span, code: Code) {
-    span.record("rpc.response.status_code", name(code));
+    span.record("rpc.response.status_code", code_name(code));
     if code != Code::Ok {
-        span.record("error.type", name(code));
+        span.record("error.type", code_name(code));
     }
     if is_ours(code) {
         span.record("otel.status_code", "ERROR");

@@ -11,7 +11,9 @@ use tabuleiro_rules::{
 use crate::{
     error::Failure,
     services::{
-        Core, mate,
+        Core,
+        call::Call,
+        mate,
         standing::{self, Opened},
     },
     wire::{self, context, nouns, reading, ruling, square::Names},
@@ -22,7 +24,7 @@ use crate::{
 /// # Errors
 /// Misuse: rules, positions and facts that cannot be. A faulty record is ruled on.
 pub(crate) fn adjudicate(
-    core: &Core,
+    core: &Call<'_>,
     request: &v1::AdjudicateRequest,
 ) -> Result<v1::AdjudicateResponse, Failure> {
     standing::limit("max_facts", core.limits.facts, request.facts.len())?;
@@ -52,7 +54,16 @@ pub(crate) fn adjudicate(
     question.results.claimed = nouns::read_outcome(request.claimed_result, "claimed_result")?;
     question.work_budget = mate::budget(core, request.work_budget)?.get();
 
+    question.interrupt = core.interrupt();
+    let (variant, plies) = match &question.game {
+        Standing::Record(record) => (record.ruleset().variant(), record.moves.len()),
+        Standing::State(state) => (state.ruleset().variant(), state.ply() as usize),
+    };
+    core.seen
+        .game(variant.id(), u32::try_from(plies).unwrap_or(u32::MAX));
     let ruled = adjudication::adjudicate(&question).map_err(unanswerable)?;
+    // A search that was interrupted has found nothing out.
+    core.go_on()?;
     let mut message = ruling::ruling(&ruled, core.voice(&request.locale))?;
     if let Some(status) = &mut message.status {
         // Where the record is too long for a token, the ruling stands without one.
@@ -115,6 +126,9 @@ fn unanswerable(why: Unanswerable) -> Failure {
             "OUT_OF_ORDER",
             why.to_string(),
         ),
+        Unanswerable::Interrupted => Failure::DeadlineExceeded {
+            allowed: std::time::Duration::ZERO,
+        },
         Unanswerable::TooWide { .. } => Failure::WorkBudgetExhausted {
             limit: tabuleiro_rules::draughts::Position::WORK_BUDGET,
         },

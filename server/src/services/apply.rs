@@ -10,6 +10,7 @@ use crate::{
     error::Failure,
     services::{
         Core,
+        call::Call,
         standing::{self, Opened},
     },
     wire::{self, count, moves, reading, square::Names, status, telling::Telling, violation},
@@ -20,7 +21,7 @@ use crate::{
 /// # Errors
 /// Misuse only: a refused action is an answer.
 pub(crate) fn apply(
-    core: &Core,
+    core: &Call<'_>,
     request: &v1::ApplyMoveRequest,
 ) -> Result<v1::ApplyMoveResponse, Failure> {
     standing::limit("max_actions", core.limits.actions, request.actions.len())?;
@@ -33,6 +34,10 @@ pub(crate) fn apply(
     let mut changes = Vec::new();
     let mut rejection = None;
     for (index, action) in request.actions.iter().enumerate() {
+        core.go_on()?;
+        if index > 0 {
+            core.short(state.position())?;
+        }
         let field = format!("actions[{index}]");
         present(action, &state, &field)?;
         let action = wire::fact::read_action(action, &names, &field)?;
@@ -55,6 +60,7 @@ pub(crate) fn apply(
             }
         }
     }
+    core.short(state.position())?;
     changes.retain(|(_, before, after)| before != after);
     let mut status = status::status(&state, request.include_pieces, &names)?;
     status.state = standing::seal(core, &state, &ruleset)?;

@@ -6,15 +6,12 @@ use tabuleiro_proto::v1::{
     AdjudicateRequest, AdjudicateResponse, AuditRecordsRequest, AuditRecordsResponse,
     BatchAdjudicateRequest, BatchAdjudicateResponse, BatchAdjudicateResult, BatchCanMateRequest,
     BatchCanMateResponse, BatchCanMateResult, CanMateRequest, CanMateResponse,
-    CompareScoresheetsRequest, CompareScoresheetsResponse, arbiter_service_server::ArbiterService,
-    batch_adjudicate_result, batch_can_mate_result,
+    CompareScoresheetsRequest, CompareScoresheetsResponse, arbiter_service as rpc,
+    arbiter_service_server::ArbiterService, batch_adjudicate_result, batch_can_mate_result,
 };
 use tonic::{Request, Response, Status};
 
-use crate::{
-    compute::Cancel,
-    services::{Core, adjudicate, audit, batch, mate, scoresheets},
-};
+use crate::services::{Core, adjudicate, audit, batch, mate, scoresheets};
 
 /// See the module.
 pub(crate) struct Arbiter {
@@ -36,9 +33,9 @@ impl ArbiterService for Arbiter {
         &self,
         request: Request<AdjudicateRequest>,
     ) -> Result<Response<AdjudicateResponse>, Status> {
-        let (core, request) = (Arc::clone(&self.core), request.into_inner());
-        let work = move |_: &Cancel| adjudicate::adjudicate(&core, &request);
-        Ok(Response::new(self.core.compute.run(work).await?))
+        self.core
+            .pooled::<rpc::Adjudicate>(request.into_inner(), adjudicate::adjudicate)
+            .await
     }
 
     async fn batch_adjudicate(
@@ -47,14 +44,17 @@ impl ArbiterService for Arbiter {
     ) -> Result<Response<BatchAdjudicateResponse>, Status> {
         use batch_adjudicate_result::Outcome;
         let requests = request.into_inner().requests;
-        let results = batch::run(&self.core, requests, adjudicate::adjudicate, |outcome| {
-            BatchAdjudicateResult {
+        let results = batch::run::<rpc::Adjudicate, _>(
+            &self.core,
+            requests,
+            adjudicate::adjudicate,
+            |outcome| BatchAdjudicateResult {
                 outcome: Some(match outcome {
                     Ok(response) => Outcome::Response(response),
                     Err(failure) => Outcome::Error(failure.into()),
                 }),
-            }
-        });
+            },
+        );
         Ok(Response::new(BatchAdjudicateResponse {
             results: results.await?,
         }))
@@ -64,9 +64,9 @@ impl ArbiterService for Arbiter {
         &self,
         request: Request<CanMateRequest>,
     ) -> Result<Response<CanMateResponse>, Status> {
-        let (core, request) = (Arc::clone(&self.core), request.into_inner());
-        let work = move |_: &Cancel| mate::can_mate(&core, &request);
-        Ok(Response::new(self.core.compute.run(work).await?))
+        self.core
+            .pooled::<rpc::CanMate>(request.into_inner(), mate::can_mate)
+            .await
     }
 
     async fn batch_can_mate(
@@ -75,14 +75,15 @@ impl ArbiterService for Arbiter {
     ) -> Result<Response<BatchCanMateResponse>, Status> {
         use batch_can_mate_result::Outcome;
         let requests = request.into_inner().requests;
-        let results = batch::run(&self.core, requests, mate::can_mate, |outcome| {
-            BatchCanMateResult {
-                outcome: Some(match outcome {
-                    Ok(response) => Outcome::Response(response),
-                    Err(failure) => Outcome::Error(failure.into()),
-                }),
-            }
-        });
+        let results =
+            batch::run::<rpc::CanMate, _>(&self.core, requests, mate::can_mate, |outcome| {
+                BatchCanMateResult {
+                    outcome: Some(match outcome {
+                        Ok(response) => Outcome::Response(response),
+                        Err(failure) => Outcome::Error(failure.into()),
+                    }),
+                }
+            });
         Ok(Response::new(BatchCanMateResponse {
             results: results.await?,
         }))
@@ -100,8 +101,8 @@ impl ArbiterService for Arbiter {
         &self,
         request: Request<CompareScoresheetsRequest>,
     ) -> Result<Response<CompareScoresheetsResponse>, Status> {
-        let (core, request) = (Arc::clone(&self.core), request.into_inner());
-        let work = move |_: &Cancel| scoresheets::compare(&core, &request);
-        Ok(Response::new(self.core.compute.run(work).await?))
+        self.core
+            .pooled::<rpc::CompareScoresheets>(request.into_inner(), scoresheets::compare)
+            .await
     }
 }

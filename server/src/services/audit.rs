@@ -4,7 +4,7 @@
 //! slows the audit, and an audit that nobody reads any more stops. Games are examined in the compute pool, some on each of its
 //! places, and answered in the order of the file; between two rounds of games an audit holds no place there.
 
-use std::{collections::VecDeque, panic::AssertUnwindSafe, sync::Arc};
+use std::{collections::VecDeque, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use futures::{FutureExt as _, Stream, future, stream};
 use tabuleiro_proto::v1::{
@@ -22,7 +22,7 @@ use tonic::{Status, Streaming};
 
 use crate::{
     error::Failure,
-    services::{Core, mate},
+    services::{Core, mate, observed},
     wire::{
         self,
         audit::{finding, long, summary},
@@ -160,6 +160,20 @@ async fn going_away(draining: &mut watch::Receiver<bool>) {
     }
 }
 
+/// The next message, unless it takes longer than a stream may be idle.
+async fn idle<T>(
+    allowed: Option<Duration>,
+    message: impl Future<Output = T>,
+) -> Result<T, Duration> {
+    match allowed {
+        None => Ok(message.await),
+        Some(allowed) => {
+            let waited = tokio::time::timeout(allowed, message).await;
+            waited.map_err(|_elapsed| allowed)
+        }
+    }
+}
+
 /// What one game of a file may be.
 pub(crate) fn limits(core: &Core) -> Limits {
     Limits {
@@ -196,8 +210,12 @@ impl Audit {
                 self.progress(true);
                 return Ok(());
             }
-            message = self.chunks.message() => message?,
+            message = idle(self.core.limits.stream_idle, self.chunks.message()) => message,
         };
+        let message = message.unwrap_or_else(|allowed| {
+            self.core.metrics.limit_exceeded("max_stream_idle");
+            Err(Failure::StreamIdle { allowed }.into())
+        })?;
         match message {
             None => {
                 auditor.finish();
@@ -208,6 +226,7 @@ impl Audit {
             }) => {
                 auditor.push(&chunk);
                 self.reached.bytes += chunk.len() as u64;
+                self.core.metrics.audited(0, chunk.len() as u64);
                 self.stage = Stage::Examining;
             }
             Some(_) => {
@@ -222,7 +241,10 @@ impl Audit {
     async fn examine(&mut self) -> Result<(), Status> {
         // The body of an answer lies outside the layer that catches panics.
         let round = AssertUnwindSafe(self.round()).catch_unwind().await;
-        round.unwrap_or(Err(Failure::Internal))?;
+        round.unwrap_or_else(|_| {
+            self.core.metrics.panicked();
+            Err(Failure::Internal)
+        })?;
         if self.answers.is_empty() && self.reached.bytes - self.reached.said >= PROGRESS {
             self.progress(false);
         }
@@ -252,6 +274,8 @@ impl Audit {
             self.reached.offset = long(game.offset_after);
             self.reached.lines = long(game.line_count_after);
             self.answers.extend(message.map(Out::Finding));
+            observed::finding(&self.core.metrics, &game);
+            self.core.metrics.audited(1, 0);
             self.found.push(game);
         }
         Ok(())

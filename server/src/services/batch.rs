@@ -1,41 +1,77 @@
-//! Batches: many independent questions in one call. Each has an answer or an error of its own; none sinks the others.
+//! Batches: many independent questions in one call. Each has an answer or an error of its own; none sinks the others. Together
+//! they have one budget of bytes: those that come after it is spent are not answered, and say so.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
 };
 
+use prost::Message;
+use tabuleiro_proto::UnaryMethod;
+
 use crate::{
     error::Failure,
-    services::{Core, standing},
+    services::{
+        Core,
+        call::{Answer, Call},
+        observed::Observed,
+        standing,
+    },
 };
+
+/// What an item costs beside itself: its tag and its length.
+const FRAME: usize = 6;
 
 /// Answers every question in the compute pool, in order. When nobody waits any more, the rest is left out.
 ///
 /// # Errors
 /// `LIMIT_EXCEEDED` for too many questions.
-pub(crate) async fn run<Q, A, R>(
+pub(crate) async fn run<M, R>(
     core: &Arc<Core>,
-    requests: Vec<Q>,
-    answer: fn(&Core, &Q) -> Result<A, Failure>,
-    result: fn(Result<A, Failure>) -> R,
+    requests: Vec<M::Request>,
+    answer: Answer<M>,
+    result: fn(Result<M::Response, Failure>) -> R,
 ) -> Result<Vec<R>, Failure>
 where
-    Q: Send + 'static,
-    A: Send + 'static,
-    R: Send + 'static,
+    M: UnaryMethod,
+    M::Response: Observed,
+    R: Message + Send + 'static,
 {
-    standing::limit("max_batch_items", core.limits.batch_items, requests.len())?;
+    let limit = core.limits.batch_items;
+    if let Err(failure) = standing::limit("max_batch_items", limit, requests.len()) {
+        core.metrics.limit_exceeded("max_batch_items");
+        return Err(failure);
+    }
     let shared = Arc::clone(core);
     core.compute
         .run(move |cancel| {
+            tracing::Span::current().record("tabuleiro.items", requests.len());
             let mut results = Vec::with_capacity(requests.len());
+            let mut bytes = 0;
+            let mut spent = None;
             for request in &requests {
                 if cancel.is_raised() {
                     break;
                 }
-                let outcome = catch_unwind(AssertUnwindSafe(|| answer(&shared, request)));
-                results.push(result(outcome.unwrap_or(Err(Failure::Internal))));
+                if let Some(spent) = &spent {
+                    results.push(result(Err(Failure::clone(spent))));
+                    continue;
+                }
+                let call = Call::pooled(&shared, cancel);
+                let answer = AssertUnwindSafe(|| call.answer::<M>(request, answer));
+                let outcome = catch_unwind(answer).unwrap_or_else(|_| {
+                    shared.metrics.panicked();
+                    Err(Failure::Internal)
+                });
+                let item = result(outcome);
+                bytes += item.encoded_len() + FRAME;
+                match shared.fits(bytes) {
+                    Ok(()) => results.push(item),
+                    Err(failure) => {
+                        results.push(result(Err(failure.clone())));
+                        spent = Some(failure);
+                    }
+                }
             }
             Ok(results)
         })

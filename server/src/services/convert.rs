@@ -16,7 +16,8 @@ use tabuleiro_rules::{
 use crate::{
     error::{Failure, FieldFault},
     services::{
-        Core, audit,
+        audit,
+        call::Call,
         standing::{self, Opened},
     },
     wire::{self, notation, reading, record as wire_record, square::Names, status, violation},
@@ -36,7 +37,7 @@ struct Read {
 /// # Errors
 /// A text or record that cannot be read, or a form that does not fit the game.
 pub(crate) fn convert(
-    core: &Core,
+    core: &Call<'_>,
     request: &v1::ConvertRecordRequest,
 ) -> Result<v1::ConvertRecordResponse, Failure> {
     let format = wire_record::read_format(request.target_format, "target_format")?;
@@ -49,6 +50,7 @@ pub(crate) fn convert(
         notation::read_target(request.target_notation, &request.target_language, is_chess)?;
     let mut moves = Vec::with_capacity(read.line.len());
     for (position, m) in &read.line {
+        core.go_on()?;
         moves.push(notation::write(position, m, target).map_err(|exhausted| {
             Failure::WorkBudgetExhausted {
                 limit: exhausted.budget,
@@ -77,7 +79,7 @@ pub(crate) fn convert(
     })
 }
 
-fn from_text(core: &Core, source: &v1::RecordText, voice: Voice<'_>) -> Result<Read, Failure> {
+fn from_text(core: &Call<'_>, source: &v1::RecordText, voice: Voice<'_>) -> Result<Read, Failure> {
     let limits = audit::limits(core);
     standing::limit("max_game_bytes", limits.game_bytes, source.data.len())?;
     let asked = wire_record::read_format(source.format, "text.format")?;
@@ -98,6 +100,10 @@ fn from_text(core: &Core, source: &v1::RecordText, voice: Voice<'_>) -> Result<R
     if let Some(stop) = &replay.stop {
         return Err(stopped(stop, &text));
     }
+    core.seen.game(
+        law.variant().id(),
+        u32::try_from(replay.moves.len()).unwrap_or(u32::MAX),
+    );
     let course = Course::of(&transcript, &replay);
     let sheet = Sheet::from_text(&text);
     let start = transcript
@@ -238,7 +244,7 @@ fn annotations(sheet: &Sheet, start: &Position, course: &Course) -> Vec<v1::Anno
     notes
 }
 
-fn from_game(core: &Core, game: &v1::RecordedGame) -> Result<Read, Failure> {
+fn from_game(core: &Call<'_>, game: &v1::RecordedGame) -> Result<Read, Failure> {
     let ruleset = wire::required(game.ruleset.as_ref(), "game.ruleset")?;
     let record = wire::required(game.record.as_ref(), "game.record")?;
     let law = core.rulesets.read(ruleset)?;
@@ -367,7 +373,7 @@ fn own_tags(read: &Read) -> Result<Vec<(&'static str, String)>, Failure> {
 }
 
 /// Where the game stands at its end.
-fn end(core: &Core, read: &Read) -> Result<v1::Status, Failure> {
+fn end(core: &Call<'_>, read: &Read) -> Result<v1::Status, Failure> {
     let ruleset = read.game.ruleset.clone().unwrap_or_default();
     let record = read.game.record.clone().unwrap_or_default();
     let game = v1::Game {

@@ -12,7 +12,7 @@ use tabuleiro_rules::{
 
 use crate::{
     error::Failure,
-    services::{Core, standing},
+    services::{call::Call, standing},
     wire::{self, nouns, position, square::Names},
 };
 
@@ -27,7 +27,7 @@ const WIDTH: u16 = 400;
 /// # Errors
 /// Misuse.
 pub(crate) fn render(
-    core: &Core,
+    core: &Call<'_>,
     request: &v1::RenderBoardRequest,
 ) -> Result<v1::RenderBoardResponse, Failure> {
     wire::at_most(&request.marks, MOST_MARKS, "marks")?;

@@ -10,6 +10,7 @@ use crate::{
     error::{Failure, FieldFault},
     services::{
         Core,
+        call::Call,
         standing::{self, Opened},
     },
     wire::{
@@ -35,7 +36,7 @@ const HAND: &str = "@";
 /// # Errors
 /// Misuse, and a capture tree beyond the bound on work.
 pub(crate) fn legal(
-    core: &Core,
+    core: &Call<'_>,
     request: &v1::LegalMovesRequest,
 ) -> Result<v1::LegalMovesResponse, Failure> {
     let view = moves::read_view(request.view, "view")?;

@@ -16,7 +16,7 @@ use tabuleiro_rules::{
 
 use crate::{
     error::{Failure, FieldFault},
-    services::{Core, standing},
+    services::{Core, call::Call, standing},
     wire::{self, nouns},
 };
 
@@ -50,7 +50,7 @@ impl Workspaces {
 /// # Errors
 /// Misuse: a game that is not chess, a budget beyond the server's.
 pub(crate) fn can_mate(
-    core: &Core,
+    core: &Call<'_>,
     request: &v1::CanMateRequest,
 ) -> Result<v1::CanMateResponse, Failure> {
     let side = nouns::read_side(request.side, "side")?
@@ -65,9 +65,12 @@ pub(crate) fn can_mate(
         )));
     };
     let verdict = core.workspaces.with(core.limits.work_budget, |search| {
+        search.set_interrupt(core.interrupt());
         let verdict = position.can_mate(side, search, budget)?;
         Some((verdict, search.visited()))
     });
+    // A search that was interrupted has found nothing out.
+    core.go_on()?;
     let Some((verdict, visited)) = verdict else {
         return Err(Failure::NotSupported(
             "whether a side can still mate is answered for chess and Chess960 only".to_owned(),

@@ -5,11 +5,13 @@ mod apply;
 mod arbiter;
 mod audit;
 mod batch;
+mod call;
 mod catalogue;
 mod convert;
 mod diagram;
 mod legal;
 mod mate;
+mod observed;
 mod openings;
 mod position;
 mod record;
@@ -33,6 +35,7 @@ use crate::{
     config::{Config, Limits},
     seal::Keyring,
     server::Server,
+    telemetry::metrics::Metrics,
 };
 
 /// What every handler may use.
@@ -44,6 +47,8 @@ pub(crate) struct Core {
     pub(crate) keys: Keyring,
     /// Where long computations run.
     pub(crate) compute: Compute,
+    /// What is counted.
+    pub(crate) metrics: Metrics,
     /// The laws that games are played by.
     pub(crate) rulesets: rulesets::Rulesets,
     /// Whether the server is going away, so that long streams end where they can be resumed.
@@ -59,11 +64,12 @@ pub(crate) struct Core {
 }
 
 impl Core {
-    fn new(config: &Config, draining: watch::Receiver<bool>) -> Core {
+    fn new(config: &Config, metrics: &Metrics, draining: watch::Receiver<bool>) -> Core {
         Core {
             limits: config.limits.clone(),
             keys: config.keys.clone(),
-            compute: Compute::new(config.compute_threads),
+            compute: Compute::new(config.compute_threads, metrics.clone()),
+            metrics: metrics.clone(),
             rulesets: rulesets::Rulesets::default(),
             draining,
             words: Words::new(),
@@ -85,6 +91,7 @@ macro_rules! served {
     ($server:ident, $handler:expr, $limit:expr) => {
         $server::new($handler)
             .max_decoding_message_size($limit)
+            // The handlers bound their answers, and say so.
             .max_encoding_message_size(usize::MAX)
             .accept_compressed(CompressionEncoding::Gzip)
     };
@@ -92,7 +99,11 @@ macro_rules! served {
 
 /// Adds the product's services.
 pub(crate) fn add_to(server: Server) -> Server {
-    let core = Arc::new(Core::new(server.config(), server.draining()));
+    let core = Arc::new(Core::new(
+        server.config(),
+        server.metrics(),
+        server.draining(),
+    ));
     let limit = core.limits.request_bytes;
     server
         .with_service(served!(

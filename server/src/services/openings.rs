@@ -12,9 +12,8 @@ use tabuleiro_rules::{
 };
 
 use crate::{
-    compute::Cancel,
     error::Failure,
-    services::Core,
+    services::{Core, call::Call},
     wire::{self, nouns, opening, position, square::Names},
 };
 
@@ -52,7 +51,7 @@ const LARGEST_PAGE: usize = 1000;
 /// # Errors
 /// `UNKNOWN_VARIANT`, `UNKNOWN_OPENING_TABLE`, a page that there is not.
 pub(crate) fn list(
-    core: &Core,
+    core: &Call<'_>,
     request: &v1::ListOpeningsRequest,
 ) -> Result<v1::ListOpeningsResponse, Failure> {
     let tables = core.openings.get(core)?;
@@ -106,9 +105,8 @@ pub(crate) fn list(
 /// # Errors
 /// Rules, a table, a deck or a game number that cannot be.
 pub(crate) fn draw(
-    core: &Core,
+    core: &Call<'_>,
     request: &v1::DrawOpeningRequest,
-    cancel: &Cancel,
 ) -> Result<v1::DrawOpeningResponse, Failure> {
     let ruleset = wire::required(request.ruleset.as_ref(), "ruleset")?;
     let law = core.rulesets.read(ruleset)?;
@@ -122,7 +120,7 @@ pub(crate) fn draw(
         }
         Some(Asked::Deck(asked)) => {
             let cards = opening::read_cards(&asked.cards, "deck")?;
-            deck = Deck::new_while(Arc::clone(&law), &cards, || !cancel.is_raised())
+            deck = Deck::new_while(Arc::clone(&law), &cards, || core.go_on().is_ok())
                 .map_err(|fault| opening::deck_refusal(&fault, asked.cards.len(), "deck"))?;
             (Source::Deck(&deck), true)
         }

@@ -3,14 +3,12 @@
 use std::sync::Arc;
 
 use tabuleiro_proto::v1::{
-    ConvertRecordRequest, ConvertRecordResponse, record_service_server::RecordService,
+    ConvertRecordRequest, ConvertRecordResponse, record_service,
+    record_service_server::RecordService,
 };
 use tonic::{Request, Response, Status};
 
-use crate::{
-    compute::Cancel,
-    services::{Core, convert},
-};
+use crate::services::{Core, convert};
 
 /// See the module.
 pub(crate) struct Records {
@@ -29,8 +27,9 @@ impl RecordService for Records {
         &self,
         request: Request<ConvertRecordRequest>,
     ) -> Result<Response<ConvertRecordResponse>, Status> {
-        let (core, request) = (Arc::clone(&self.core), request.into_inner());
-        let work = move |_: &Cancel| convert::convert(&core, &request);
-        Ok(Response::new(self.core.compute.run(work).await?))
+        let request = request.into_inner();
+        self.core
+            .pooled::<record_service::ConvertRecord>(request, convert::convert)
+            .await
     }
 }

@@ -2,13 +2,11 @@
 
 use std::sync::Arc;
 
-use tabuleiro_proto::v1::{self, rules_service_server::RulesService};
+use tabuleiro_proto::v1::{self, rules_service as rpc, rules_service_server::RulesService};
 use tonic::{Request, Response, Status};
 
-use crate::{
-    compute::Cancel,
-    error::Failure,
-    services::{Core, apply, batch, catalogue, diagram, legal, openings, position, standing},
+use crate::services::{
+    Core, apply, batch, catalogue, diagram, legal, openings, position, standing,
 };
 
 /// More actions than this are applied in the compute pool.
@@ -23,21 +21,6 @@ impl Rules {
     pub(crate) fn new(core: Arc<Core>) -> Self {
         Rules { core }
     }
-
-    /// Answers in the compute pool what may take long.
-    async fn long<Q, A>(
-        &self,
-        request: Q,
-        answer: fn(&Core, &Q) -> Result<A, Failure>,
-    ) -> Result<Response<A>, Status>
-    where
-        Q: Send + 'static,
-        A: Send + 'static,
-    {
-        let core = Arc::clone(&self.core);
-        let work = move |_: &Cancel| answer(&core, &request);
-        Ok(Response::new(self.core.compute.run(work).await?))
-    }
 }
 
 #[tonic::async_trait]
@@ -46,10 +29,9 @@ impl RulesService for Rules {
         &self,
         request: Request<v1::ListVariantsRequest>,
     ) -> Result<Response<v1::ListVariantsResponse>, Status> {
-        Ok(Response::new(catalogue::list(
-            &self.core,
-            request.get_ref(),
-        )?))
+        self.core
+            .here::<rpc::ListVariants>(request.into_inner(), |call, it| catalogue::list(call, it))
+            .await
     }
 
     async fn legal_moves(
@@ -58,9 +40,14 @@ impl RulesService for Rules {
     ) -> Result<Response<v1::LegalMovesResponse>, Status> {
         let request = request.into_inner();
         if standing::is_long(request.game.as_ref()) {
-            return self.long(request, legal::legal).await;
+            return self
+                .core
+                .pooled::<rpc::LegalMoves>(request, legal::legal)
+                .await;
         }
-        Ok(Response::new(legal::legal(&self.core, &request)?))
+        self.core
+            .here::<rpc::LegalMoves>(request, legal::legal)
+            .await
     }
 
     async fn apply_move(
@@ -69,9 +56,14 @@ impl RulesService for Rules {
     ) -> Result<Response<v1::ApplyMoveResponse>, Status> {
         let request = request.into_inner();
         if standing::is_long(request.game.as_ref()) || request.actions.len() > MANY_ACTIONS {
-            return self.long(request, apply::apply).await;
+            return self
+                .core
+                .pooled::<rpc::ApplyMove>(request, apply::apply)
+                .await;
         }
-        Ok(Response::new(apply::apply(&self.core, &request)?))
+        self.core
+            .here::<rpc::ApplyMove>(request, apply::apply)
+            .await
     }
 
     async fn batch_legal_moves(
@@ -80,14 +72,15 @@ impl RulesService for Rules {
     ) -> Result<Response<v1::BatchLegalMovesResponse>, Status> {
         use v1::batch_legal_moves_result::Outcome;
         let requests = request.into_inner().requests;
-        let results = batch::run(&self.core, requests, legal::legal, |outcome| {
-            v1::BatchLegalMovesResult {
-                outcome: Some(match outcome {
-                    Ok(response) => Outcome::Response(response),
-                    Err(failure) => Outcome::Error(failure.into()),
-                }),
-            }
-        });
+        let results =
+            batch::run::<rpc::LegalMoves, _>(&self.core, requests, legal::legal, |outcome| {
+                v1::BatchLegalMovesResult {
+                    outcome: Some(match outcome {
+                        Ok(response) => Outcome::Response(response),
+                        Err(failure) => Outcome::Error(failure.into()),
+                    }),
+                }
+            });
         Ok(Response::new(v1::BatchLegalMovesResponse {
             results: results.await?,
         }))
@@ -99,14 +92,15 @@ impl RulesService for Rules {
     ) -> Result<Response<v1::BatchApplyMoveResponse>, Status> {
         use v1::batch_apply_move_result::Outcome;
         let requests = request.into_inner().requests;
-        let results = batch::run(&self.core, requests, apply::apply, |outcome| {
-            v1::BatchApplyMoveResult {
-                outcome: Some(match outcome {
-                    Ok(response) => Outcome::Response(response),
-                    Err(failure) => Outcome::Error(failure.into()),
-                }),
-            }
-        });
+        let results =
+            batch::run::<rpc::ApplyMove, _>(&self.core, requests, apply::apply, |outcome| {
+                v1::BatchApplyMoveResult {
+                    outcome: Some(match outcome {
+                        Ok(response) => Outcome::Response(response),
+                        Err(failure) => Outcome::Error(failure.into()),
+                    }),
+                }
+            });
         Ok(Response::new(v1::BatchApplyMoveResponse {
             results: results.await?,
         }))
@@ -116,10 +110,11 @@ impl RulesService for Rules {
         &self,
         request: Request<v1::ValidatePositionRequest>,
     ) -> Result<Response<v1::ValidatePositionResponse>, Status> {
-        Ok(Response::new(position::validate(
-            &self.core,
-            request.get_ref(),
-        )?))
+        self.core
+            .here::<rpc::ValidatePosition>(request.into_inner(), |call, it| {
+                position::validate(call, it)
+            })
+            .await
     }
 
     async fn render_board(
@@ -128,24 +123,31 @@ impl RulesService for Rules {
     ) -> Result<Response<v1::RenderBoardResponse>, Status> {
         let request = request.into_inner();
         if standing::is_long(request.game.as_ref()) {
-            return self.long(request, diagram::render).await;
+            return self
+                .core
+                .pooled::<rpc::RenderBoard>(request, diagram::render)
+                .await;
         }
-        Ok(Response::new(diagram::render(&self.core, &request)?))
+        self.core
+            .here::<rpc::RenderBoard>(request, diagram::render)
+            .await
     }
 
     async fn list_openings(
         &self,
         request: Request<v1::ListOpeningsRequest>,
     ) -> Result<Response<v1::ListOpeningsResponse>, Status> {
-        self.long(request.into_inner(), openings::list).await
+        self.core
+            .pooled::<rpc::ListOpenings>(request.into_inner(), openings::list)
+            .await
     }
 
     async fn draw_opening(
         &self,
         request: Request<v1::DrawOpeningRequest>,
     ) -> Result<Response<v1::DrawOpeningResponse>, Status> {
-        let (core, request) = (Arc::clone(&self.core), request.into_inner());
-        let work = move |cancel: &Cancel| openings::draw(&core, &request, cancel);
-        Ok(Response::new(self.core.compute.run(work).await?))
+        self.core
+            .pooled::<rpc::DrawOpening>(request.into_inner(), openings::draw)
+            .await
     }
 }

@@ -15,7 +15,7 @@ use tabuleiro_rules::{
 
 use crate::{
     error::Failure,
-    services::{Core, mate, standing},
+    services::{Core, call::Call, mate, standing},
     wire::{self, count, evidence, nouns, reading, telling::Telling},
 };
 
@@ -27,7 +27,7 @@ const MOST_REPAIRS: u8 = 8;
 /// # Errors
 /// Misuse: rules and positions that cannot be, sheets beyond a limit, a language that is not known.
 pub(crate) fn compare(
-    core: &Core,
+    core: &Call<'_>,
     request: &v1::CompareScoresheetsRequest,
 ) -> Result<v1::CompareScoresheetsResponse, Failure> {
     let law = core

@@ -11,7 +11,7 @@ use tabuleiro_rules::{
 
 use crate::{
     error::{Failure, FieldFault},
-    services::Core,
+    services::{Core, call::Call},
     wire::{self, reading, square::Names},
 };
 
@@ -42,7 +42,7 @@ pub(crate) struct Opened {
 ///
 /// # Errors
 /// Everything that can be wrong with a game: its rules, its record, its token.
-pub(crate) fn open(core: &Core, game: Option<&v1::Game>) -> Result<Opened, Failure> {
+pub(crate) fn open(core: &Call<'_>, game: Option<&v1::Game>) -> Result<Opened, Failure> {
     let game = wire::required(game, "game")?;
     if let Some(Standing::State(token)) = &game.standing {
         return from_token(core, game, token);
@@ -53,6 +53,7 @@ pub(crate) fn open(core: &Core, game: Option<&v1::Game>) -> Result<Opened, Failu
         Some(Standing::Record(record)) => replay(core, rules, record, "game.record")?.to_state(),
         Some(Standing::State(_)) | None => GameState::start(rules),
     };
+    core.opened(&state)?;
     Ok(Opened {
         state,
         ruleset: ruleset.clone(),
@@ -61,7 +62,7 @@ pub(crate) fn open(core: &Core, game: Option<&v1::Game>) -> Result<Opened, Failu
 
 /// A token's payload is the rules as a request names them, with their length before them, and the state. The state
 /// is bound to the law by its fingerprint: a release in which the named rules mean something else refuses it.
-fn from_token(core: &Core, game: &v1::Game, token: &[u8]) -> Result<Opened, Failure> {
+fn from_token(core: &Call<'_>, game: &v1::Game, token: &[u8]) -> Result<Opened, Failure> {
     if token.len() > LONGEST_TOKEN {
         let len = token.len();
         let message = format!("{len} bytes, a state token has at most {LONGEST_TOKEN}");
@@ -85,6 +86,7 @@ fn from_token(core: &Core, game: &v1::Game, token: &[u8]) -> Result<Opened, Fail
             "it is bound to other rules than the request names".to_owned(),
         ));
     }
+    core.opened(&state)?;
     Ok(Opened { state, ruleset })
 }
 
@@ -113,7 +115,7 @@ pub(crate) fn seal(
 
 /// Plays a record, moves and facts in their order.
 pub(crate) fn replay(
-    core: &Core,
+    core: &Call<'_>,
     rules: Arc<Ruleset>,
     record: &v1::Record,
     field: &str,
@@ -123,7 +125,7 @@ pub(crate) fn replay(
 
 /// [`replay`], telling each move with the position in which it was made: those too that are corrected later.
 pub(crate) fn replay_with(
-    core: &Core,
+    core: &Call<'_>,
     rules: Arc<Ruleset>,
     record: &v1::Record,
     field: &str,
@@ -140,6 +142,8 @@ pub(crate) fn replay_with(
     let mut game = start(rules, record, field)?;
     let mut facts = facts(record, field)?.peekable();
     for (index, text) in record.moves.iter().enumerate() {
+        core.go_on()?;
+        core.short(game.state().position())?;
         while let Some((at, fact)) = facts.next_if(|(_, fact)| ply_of(fact, record) <= index) {
             let field = format!("{field}.facts[{at}]");
             let fact = wire::fact::read_fact(fact, &names, &field)?;

@@ -41,8 +41,8 @@ pub(crate) fn read_view(value: i32, field: &str) -> Result<View, Failure> {
     })
 }
 
-/// Longest text of a move, in bytes: the longest capture of the largest board fits many times.
-const LONGEST_TEXT: usize = 512;
+/// Longest text of a move, in bytes, as the contract has it: the longest capture of the largest board fits.
+const LONGEST_TEXT: usize = 256;
 
 /// Most squares in a path.
 const MOST_SQUARES: usize = 256;

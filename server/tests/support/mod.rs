@@ -7,7 +7,13 @@
 
 pub(crate) mod probe;
 
+use std::net::SocketAddr;
+
 use tabuleiro_server::{Config, Running, Server};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpStream,
+};
 use tonic::transport::{Channel, Endpoint};
 
 /// The product's server with the probe beside it, listening on a free port.
@@ -27,4 +33,22 @@ pub(crate) async fn connect(running: &Running) -> Channel {
         .connect()
         .await
         .expect("connected")
+}
+
+/// Status line and body, by the plainest of requests.
+pub(crate) async fn get(address: SocketAddr, path: &str) -> std::io::Result<(String, String)> {
+    let mut stream = TcpStream::connect(address).await?;
+    let request = format!("GET {path} HTTP/1.1\r\nhost: admin\r\nconnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await?;
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
+    let status = head.lines().next().unwrap_or_default();
+    Ok((status.to_owned(), body.to_owned()))
+}
+
+/// The metrics page of a server with an admin port.
+pub(crate) async fn page(running: &Running) -> String {
+    let admin = running.admin_addresses().first().expect("an admin port");
+    get(*admin, "/metrics").await.expect("a page").1
 }

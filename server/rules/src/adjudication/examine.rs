@@ -287,7 +287,11 @@ impl Asked {
                 return;
             }
             // Facts of a record stand among its moves.
-            Err(Unanswerable::FactBeyondRecord { .. } | Unanswerable::FactBeforeState { .. }) => {
+            Err(
+                Unanswerable::FactBeyondRecord { .. }
+                | Unanswerable::FactBeforeState { .. }
+                | Unanswerable::Interrupted,
+            ) => {
                 return;
             }
         };

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::{
-    Outcome, Position, Reading, Ruleset,
+    Interrupt, Outcome, Position, Reading, Ruleset,
     game::{Fact, Game, GameState, RequestedMove, WrongLaw},
     record::{Marker, Place, Termination},
     rulebook::{Agreement, words},
@@ -26,6 +26,8 @@ pub struct Question {
     pub ignore_tags: bool,
     /// Positions that each search ("can this side still mate") may look at.
     pub work_budget: u32,
+    /// Ends the work early. It is no part of what a ruling depends on: an interrupted question has none.
+    pub interrupt: Interrupt,
 }
 
 /// The game that is asked about.
@@ -245,6 +247,7 @@ impl Question {
             irregularities: Irregularities::default(),
             ignore_tags: false,
             work_budget: DEFAULT_WORK_BUDGET,
+            interrupt: Interrupt::default(),
         }
     }
 
@@ -290,6 +293,9 @@ pub enum Unanswerable {
         /// The ply of the state.
         ply: u32,
     },
+    /// Nobody waits for the answer any more.
+    #[error("interrupted")]
+    Interrupted,
     /// Whether a move is legal is more work to find out than is allowed.
     #[error("whether ply {ply} is legal could not be found out within the bound on work")]
     TooWide {

@@ -189,6 +189,9 @@ fn walk_record(
     let mut facts = order.into_iter().peekable();
     let mut due = Vec::new();
     for number in 0..=record.moves.len() {
+        if question.interrupt.is_raised() {
+            return Err(Unanswerable::Interrupted);
+        }
         // An ending that comes by itself comes before the facts of its ply.
         if until.is_some_and(|until| walker.walk.board.state().ply() >= until) {
             break;

@@ -22,8 +22,10 @@ mod soundness;
 
 use shakmaty::{Chess, Color, Move, Position as _, variant::VariantPosition};
 
+use crate::Interrupt;
 pub use dead::{Death, Life, looks_open};
 pub use line::{ended_by_75_moves, shorten};
+
 use reached::Reached;
 use search::Ended;
 
@@ -104,6 +106,7 @@ pub enum Reason {
 /// It grows with the questions asked and never beyond [`Search::bytes_at_most`].
 pub struct Search {
     reached: Reached,
+    interrupt: Interrupt,
 }
 
 impl Default for Search {
@@ -119,7 +122,14 @@ impl Search {
     pub fn with_capacity(positions: u32) -> Search {
         Search {
             reached: Reached::with_capacity(positions as usize),
+            interrupt: Interrupt::default(),
         }
+    }
+
+    /// Lets the next questions be interrupted: one that was is answered [`Verdict::Undetermined`], which is then no answer, and
+    /// who raised the flag knows it.
+    pub fn set_interrupt(&mut self, interrupt: Interrupt) {
+        self.interrupt = interrupt;
     }
 
     /// The most memory this workspace ever keeps, in bytes.
@@ -142,6 +152,7 @@ impl Search {
             winner,
             limit,
             mobility::is_locked,
+            &self.interrupt,
         );
         let positions = u32::try_from(self.reached.len()).unwrap_or(u32::MAX);
         match ended {

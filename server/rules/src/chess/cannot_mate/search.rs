@@ -10,6 +10,7 @@ use shakmaty::{CastlingMode, Chess, Color, Position};
 use super::guide;
 use super::position_key::{PackedMove, PositionKey};
 use super::reached::{Added, Reached};
+use crate::Interrupt;
 
 /// How a search ended.
 pub(super) enum Ended {
@@ -34,6 +35,7 @@ pub(super) fn explore(
     winner: Color,
     limit: usize,
     locked: StaticTest,
+    interrupt: &Interrupt,
 ) -> Ended {
     reached.clear();
     let mode = start.castles().mode();
@@ -45,6 +47,9 @@ pub(super) fn explore(
     }
     reached.queue_last(guide::outlook(start, winner).priority);
     while let Some(id) = reached.pop() {
+        if interrupt.is_raised() {
+            return Ended::OutOfBudget;
+        }
         match expand(reached, id, mode, winner, limit, locked) {
             Step::On => {}
             Step::Mate(last) => {

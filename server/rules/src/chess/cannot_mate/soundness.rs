@@ -89,7 +89,7 @@ proptest! {
         let mut reached = Reached::with_capacity(4_000);
         for winner in Color::ALL {
             if is_locked(&position, winner) {
-                let ended = explore(&mut reached, &position, winner, 4_000, |_, _| false);
+                let ended = explore(&mut reached, &position, winner, 4_000, |_, _| false, &crate::Interrupt::default());
                 prop_assert!(!matches!(ended, Ended::Mate(_)));
             }
         }

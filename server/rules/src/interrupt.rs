@@ -1,0 +1,76 @@
+//! A flag by which a caller ends long work that nobody waits for any more. It never changes an answer: interrupted work has none.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
+
+/// Asked between the steps of long work. The default is never raised.
+#[derive(Clone, Debug, Default)]
+pub struct Interrupt(Option<Arc<AtomicBool>>);
+
+impl Interrupt {
+    /// Raised as soon as the flag is true.
+    #[must_use]
+    pub fn by(flag: Arc<AtomicBool>) -> Interrupt {
+        Interrupt(Some(flag))
+    }
+
+    /// Whether to stop. Cheap enough to ask once per position.
+    #[must_use]
+    pub fn is_raised(&self) -> bool {
+        self.0
+            .as_ref()
+            .is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::{
+        Catalogue, Side, Strictness, Variant,
+        adjudication::{GameRecord, Question, Unanswerable, adjudicate},
+        chess::{
+            ChessVariant, Position,
+            cannot_mate::{Budget, Search, Verdict},
+        },
+    };
+
+    fn raised() -> Interrupt {
+        Interrupt::by(Arc::new(AtomicBool::new(true)))
+    }
+
+    #[test]
+    fn a_search_that_is_interrupted_looks_no_further_and_the_next_one_is_whole() {
+        let fen = "8/8/8/4k3/8/2NN4/4K3/8 b - - 0 1";
+        let parsed = Position::from_fen(ChessVariant::Chess, fen, Strictness::Strict);
+        let position = parsed.expect("a position").position;
+        let mut search = Search::default();
+        search.set_interrupt(raised());
+        let verdict = position.can_mate(Side::White, &mut search, Budget::default());
+        assert!(matches!(verdict, Some(Verdict::Undetermined { .. })));
+        assert_eq!(search.visited(), 1);
+        search.set_interrupt(Interrupt::default());
+        let verdict = position.can_mate(Side::White, &mut search, Budget::default());
+        assert!(matches!(verdict, Some(Verdict::Winnable { .. })));
+    }
+
+    #[test]
+    fn an_interrupted_question_has_no_ruling() {
+        let law = Catalogue::new()
+            .standard(Variant::Chess(ChessVariant::Chess))
+            .expect("known");
+        let record = GameRecord::new(law).with_moves(["f3", "e5", "g4", "Qh4"]);
+        let mut question = Question::of_record(record);
+        question.interrupt = raised();
+        assert!(matches!(
+            adjudicate(&question),
+            Err(Unanswerable::Interrupted)
+        ));
+        question.interrupt = Interrupt::default();
+        assert!(adjudicate(&question).is_ok());
+    }
+}
