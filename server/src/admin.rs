@@ -8,15 +8,11 @@ use axum::{
     response::{IntoResponse as _, Response},
     routing::get,
 };
-use futures::Stream;
-use tokio::{
-    io::{AsyncRead, AsyncWrite},
-    sync::watch,
-    task::JoinHandle,
-};
-use tonic::{service::Routes, transport::server::Connected};
+use futures::stream;
+use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
+use tonic::{service::Routes, transport::server::TcpIncoming};
 
-use crate::telemetry::metrics::Metrics;
+use crate::{listen::Bound, server::StartError, telemetry::metrics::Metrics};
 
 /// Longest time that a request of a probe or a scraper may take.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -33,17 +29,21 @@ pub(crate) struct Admin {
 
 impl Admin {
     /// Starts it. `health` answers gRPC probes; `ready` says whether the server takes calls.
-    pub(crate) fn start<I, IO>(
-        addresses: Vec<SocketAddr>,
-        incoming: I,
+    ///
+    /// # Errors
+    /// The runtime does not take a socket.
+    pub(crate) fn start(
+        bound: Bound,
         health: Routes,
         metrics: Metrics,
         ready: watch::Receiver<bool>,
-    ) -> Admin
-    where
-        I: Stream<Item = std::io::Result<IO>> + Send + 'static,
-        IO: AsyncRead + AsyncWrite + Connected + Unpin + Send + 'static,
-    {
+    ) -> Result<Admin, StartError> {
+        let mut incoming = Vec::new();
+        for listener in bound.listeners.into_iter().flatten() {
+            let listener = TcpListener::from_std(listener).map_err(StartError::Worker)?;
+            incoming.push(TcpIncoming::from(listener));
+        }
+        let incoming = stream::select_all(incoming);
         let page = async move || ([(CONTENT_TYPE, prometheus::TEXT_FORMAT)], metrics.page());
         let readiness = async move || match *ready.borrow() {
             true => (StatusCode::OK, "ready\n"),
@@ -65,7 +65,10 @@ impl Admin {
                 tracing::error!(%error, "the admin port failed");
             }
         });
-        Admin { addresses, serving }
+        Ok(Admin {
+            addresses: bound.addresses,
+            serving,
+        })
     }
 
     pub(crate) fn addresses(&self) -> &[SocketAddr] {

@@ -2,13 +2,10 @@
 
 use hyper_util::rt::TokioIo;
 use tokio::{io::DuplexStream, sync::mpsc};
-use tokio_stream::wrappers::ReceiverStream;
 use tonic::transport::{Channel, Endpoint, Uri};
 
 use crate::{
     config::Config,
-    listen::accepted::Accepted,
-    peer::Peer,
     server::{Server, StartError},
 };
 
@@ -28,14 +25,14 @@ pub async fn channel() -> Result<Channel, StartError> {
 /// # Errors
 /// None at present; the signature leaves room for servers that need to start something.
 pub async fn channel_to(server: Server) -> Result<Channel, StartError> {
-    let (connections, accepted) = mpsc::channel::<std::io::Result<Accepted<DuplexStream>>>(1);
-    let _running = server.run(Vec::new(), ReceiverStream::new(accepted)).await;
+    let (connections, accepted) = mpsc::channel::<DuplexStream>(1);
+    server.embed(accepted).await;
     let connector = tower::service_fn(move |_: Uri| {
         let connections = connections.clone();
         async move {
             let (ours, theirs) = tokio::io::duplex(BUFFER);
             connections
-                .send(Ok(Accepted::new(theirs, Peer::embedded())))
+                .send(theirs)
                 .await
                 .map_err(|_| std::io::Error::from(std::io::ErrorKind::ConnectionRefused))?;
             Ok::<_, std::io::Error>(TokioIo::new(ours))

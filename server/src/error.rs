@@ -125,7 +125,7 @@ pub enum Failure {
         expected_hash: String,
     },
     /// Too much of something.
-    #[error("{limit_name} is {limit}, the request has {value}")]
+    #[error("{limit_name} is {limit}, here it would be {value}")]
     LimitExceeded {
         /// Which limit, as `ServerLimits` names it.
         limit_name: &'static str,

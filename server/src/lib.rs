@@ -14,7 +14,7 @@ pub mod error;
 pub mod identity;
 pub mod layers;
 pub mod lifecycle;
-mod listen;
+pub mod listen;
 pub mod peer;
 pub mod seal;
 mod server;

@@ -2,18 +2,19 @@
 //! leave, GOAWAY, calls in progress finish, end. Every stage is bounded, logged, and said how long it took.
 
 use std::{
-    future::Future,
     net::SocketAddr,
     time::{Duration, Instant},
 };
 
-use futures::future::BoxFuture;
-use tokio::{
-    sync::{oneshot, watch},
-    task::JoinHandle,
-};
+use tokio::sync::watch;
 
-use crate::{admin::Admin, config::Drain, server::Health, telemetry::metrics::Metrics};
+use crate::{
+    admin::Admin,
+    config::Drain,
+    listen::{ConnectionCounts, Counters, Phase, Workers},
+    server::Health,
+    telemetry::metrics::Metrics,
+};
 
 /// A server that runs. Dropping it lets it run on; [`Running::shutdown`] ends it in order.
 #[derive(Debug)]
@@ -22,8 +23,9 @@ pub struct Running {
     health: Health,
     draining: watch::Sender<bool>,
     drain: Drain,
-    goaway: oneshot::Sender<()>,
-    serving: JoinHandle<Result<(), tonic::transport::Error>>,
+    phase: watch::Sender<Phase>,
+    workers: Workers,
+    counters: Counters,
     admin: Option<Admin>,
     metrics: Metrics,
 }
@@ -35,36 +37,28 @@ pub enum Ended {
     Drained,
     /// The drain timeout passed before that.
     TimedOut,
-    /// The listeners failed.
+    /// Every worker was lost.
     Failed,
 }
 
 impl Running {
-    pub(crate) fn spawn<F>(
+    pub(crate) fn new(
         addresses: Vec<SocketAddr>,
         health: Health,
         draining: watch::Sender<bool>,
         drain: Drain,
-        serve: impl FnOnce(BoxFuture<'static, ()>) -> F,
-    ) -> Running
-    where
-        F: Future<Output = Result<(), tonic::transport::Error>> + Send + 'static,
-    {
-        let (goaway, signal) = oneshot::channel();
-        // A dropped `Running` never says GOAWAY: the server runs on.
-        let signal = async {
-            if signal.await.is_err() {
-                std::future::pending().await
-            }
-        };
-        let serving = tokio::spawn(serve(Box::pin(signal)));
+        phase: watch::Sender<Phase>,
+        workers: Workers,
+        counters: Counters,
+    ) -> Running {
         Running {
             addresses,
             health,
             draining,
             drain,
-            goaway,
-            serving,
+            phase,
+            workers,
+            counters,
             admin: None,
             metrics: Metrics::default(),
         }
@@ -80,7 +74,7 @@ impl Running {
         self
     }
 
-    /// The addresses that it listens on, with their real ports. Empty for an embedded server.
+    /// The addresses that it listens on, with their real ports.
     #[must_use]
     pub fn addresses(&self) -> &[SocketAddr] {
         &self.addresses
@@ -92,18 +86,24 @@ impl Running {
         self.admin.as_ref().map_or(&[], Admin::addresses)
     }
 
+    /// How its connections have fared so far.
+    #[must_use]
+    pub fn connections(&self) -> ConnectionCounts {
+        self.counters.read()
+    }
+
     /// The first address that it listens on.
     ///
     /// # Panics
-    /// For an embedded server, which has none.
+    /// If it was told to listen nowhere.
     #[must_use]
     pub fn addr(&self) -> SocketAddr {
         self.addresses[0]
     }
 
-    /// Ends when serving ends by itself, which only a failure of the listeners does.
+    /// Ends when serving ends by itself, which only the loss of every worker does.
     pub async fn failed(&mut self) {
-        let _ = (&mut self.serving).await;
+        self.workers.ended().await;
     }
 
     /// Ends in order, as on SIGTERM.
@@ -121,16 +121,14 @@ impl Running {
         let since = Instant::now();
         self.health.end_watches().await;
         self.draining.send_replace(true);
-        // The receiver is gone only if serving has ended already.
-        let _ = self.goaway.send(());
+        self.phase.send_replace(Phase::GoAway);
         tracing::info!("draining: GOAWAY, no new calls");
-        let ended = match tokio::time::timeout(self.drain.timeout, &mut self.serving).await {
-            Ok(Ok(Ok(()))) => Ended::Drained,
-            Ok(_) => Ended::Failed,
-            Err(_) => {
-                self.serving.abort();
-                Ended::TimedOut
-            }
+        let drained = tokio::time::timeout(self.drain.timeout, self.workers.ended()).await;
+        let ended = if drained.is_ok() {
+            Ended::Drained
+        } else {
+            self.phase.send_replace(Phase::Cut);
+            Ended::TimedOut
         };
         tracing::info!(took_ms = since.elapsed().as_millis(), ?ended, "drained");
         if let Some(admin) = self.admin {

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use tabuleiro_server::{
     Config, Ended, Server,
-    config::{EXIT_BAD_CONFIGURATION, Loaded},
+    config::{EXIT_BAD_CONFIGURATION, Loaded, Runtime},
     lifecycle::{self, Signal},
     telemetry,
 };
@@ -44,7 +44,11 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(config.worker_threads)
+        .worker_threads(match config.transport.runtime {
+            Runtime::Multi => config.worker_threads,
+            // Serving has threads of its own; this one waits for signals and looks after files.
+            Runtime::PerCore => 1,
+        })
         .enable_all()
         .build();
     match runtime {
@@ -78,6 +82,7 @@ async fn serve(config: Config) -> ExitCode {
     }
     let (keys, limits) = (config.keys.to_string(), config.limits.clone());
     let workers = config.worker_threads;
+    let (runtime, tls) = (config.transport.runtime, config.transport.tls.is_some());
     let mut running = match Server::start(config).await {
         Ok(running) => running,
         Err(error) => {
@@ -92,6 +97,8 @@ async fn serve(config: Config) -> ExitCode {
         tokens = keys,
         ?limits,
         workers,
+        ?runtime,
+        tls,
         "serving"
     );
     let asked = tokio::select! {

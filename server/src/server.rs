@@ -1,20 +1,17 @@
 //! Puts the server together: services, the layers around them, listeners; and starts it.
 
-use std::{convert::Infallible, net::SocketAddr, sync::Arc};
+use std::{convert::Infallible, net::SocketAddr, sync::Arc, time::Duration};
 
 use bytes::Bytes;
-use futures::{Stream, StreamExt as _, stream};
 use http::{Request, Response};
 use tokio::{
-    io::{AsyncRead, AsyncWrite},
-    net::TcpStream,
-    sync::watch,
+    io::DuplexStream,
+    sync::{mpsc, watch},
 };
 use tonic::{
     body::Body,
     server::NamedService,
     service::{LayerExt as _, Layered, Routes},
-    transport::server::{Connected, TcpIncoming},
 };
 use tonic_health::{ServingStatus, server::HealthReporter};
 use tower::{Service, ServiceBuilder};
@@ -22,7 +19,7 @@ use tower_http::map_response_body::MapResponseBodyLayer;
 
 use crate::{
     admin::Admin,
-    config::Config,
+    config::{Config, Runtime},
     contract::{self, Methods},
     identity::Authority,
     layers::{
@@ -34,18 +31,17 @@ use crate::{
         metrics::MetricsLayer,
         panic,
         rate_limit::{RateLimitLayer, RateLimited, RateLimiter},
+        response_size::{ResponseSize, ResponseSizeLayer},
         span, unknown, web,
     },
     lifecycle::Running,
-    listen::accepted::Accepted,
-    peer::Peer,
+    listen::{Bound, Connections, Counters, Phase, Tls, TlsError, Workers, bind},
     services,
     telemetry::metrics::{Metrics, MetricsError},
 };
 
-/// Pending resets that a connection may leave behind. The default of 20 lets a burst of cancelled calls (a
-/// client with short deadlines) take unrelated calls on its connection down with it.
-const MAX_PENDING_RESETS: usize = 200;
+/// How long a reflection stream may stay open where other streams may for ever.
+const A_DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// Why a server did not start.
 #[derive(Debug, thiserror::Error)]
@@ -58,6 +54,12 @@ pub enum StartError {
         /// What the system says.
         source: std::io::Error,
     },
+    /// The certificates cannot be used.
+    #[error("TLS cannot be served: {0}")]
+    Tls(#[from] TlsError),
+    /// The system gives no thread or no runtime.
+    #[error("a worker cannot be started: {0}")]
+    Worker(#[source] std::io::Error),
     /// The build's own descriptors are broken.
     #[error("the contract's descriptors cannot be read: {0}")]
     Contract(#[from] prost::DecodeError),
@@ -90,15 +92,17 @@ struct Guards {
     rate_limit: RateLimitLayer,
     deadline: DeadlineLayer,
     admission: AdmissionLayer,
+    response_size: ResponseSizeLayer,
     message_size: MessageSizeLayer,
     expansion: ExpansionLayer,
 }
 
 /// A service inside its guards.
-type Guarded<S> = Layered<Auth<RateLimited<Deadline<Admission<MessageSize<Expansion<S>>>>>>, S>;
+type Guarded<S> =
+    Layered<Auth<RateLimited<Deadline<Admission<ResponseSize<MessageSize<Expansion<S>>>>>>>, S>;
 
-/// A service that needs credentials and takes from its client's share, and has no other limit.
-type Gated<S> = Layered<Auth<RateLimited<S>>, S>;
+/// A service that needs credentials and takes from its client's share, and has a deadline of its own.
+type Gated<S> = Layered<Auth<RateLimited<Deadline<S>>>, S>;
 
 impl Guards {
     fn around<S>(&self, service: S) -> Guarded<S> {
@@ -107,16 +111,18 @@ impl Guards {
             .layer(self.rate_limit.clone())
             .layer(self.deadline.clone())
             .layer(self.admission.clone())
+            .layer(self.response_size)
             .layer(self.message_size.clone())
             .layer(self.expansion.clone())
             .into_inner()
             .named_layer(service)
     }
 
-    fn gate<S>(&self, service: S) -> Gated<S> {
+    fn gate<S>(&self, deadline: &DeadlineLayer, service: S) -> Gated<S> {
         ServiceBuilder::new()
             .layer(self.auth.clone())
             .layer(self.rate_limit.clone())
+            .layer(deadline.clone())
             .into_inner()
             .named_layer(service)
     }
@@ -181,8 +187,8 @@ impl Server {
     pub fn bare(config: Config) -> Result<Server, StartError> {
         let sets = contract::descriptor_sets();
         let methods = Methods::describe(&sets)?;
-        let limiter = RateLimiter::new(&config.rate_limit).map(Arc::new);
         let metrics = Metrics::of(&config)?;
+        let limiter = RateLimiter::new(&config.rate_limit, metrics.clone()).map(Arc::new);
         let guards = Guards {
             auth: AuthLayer::new(config.identity.authority.clone(), limiter.clone()),
             rate_limit: RateLimitLayer::new(limiter),
@@ -192,6 +198,7 @@ impl Server {
                 methods.clone(),
             ),
             admission: AdmissionLayer::new(config.limits.in_flight, metrics.clone()),
+            response_size: ResponseSizeLayer::new(config.limits.response_bytes),
             message_size: MessageSizeLayer::new(config.limits.request_bytes, metrics.clone()),
             expansion: ExpansionLayer::new(
                 methods.shapes().clone(),
@@ -202,7 +209,11 @@ impl Server {
         };
         let (reporter, health_service) = tonic_health::server::health_reporter();
         let (probes, probe_service) = tonic_health::server::health_reporter();
-        let mut routes = Routes::new(health_service);
+        // Neither is ever shed, but a call to them ends like any other: a stream whose message never comes holds memory.
+        let in_time = ServiceBuilder::new()
+            .layer(guards.deadline.clone())
+            .into_inner();
+        let mut routes = Routes::new(in_time.named_layer(health_service));
         if config.identity.reflection {
             let mut v1 = tonic_reflection::server::Builder::configure();
             let mut v1alpha = tonic_reflection::server::Builder::configure();
@@ -210,9 +221,12 @@ impl Server {
                 v1 = v1.register_encoded_file_descriptor_set(set);
                 v1alpha = v1alpha.register_encoded_file_descriptor_set(set);
             }
+            // Reflection is a stream whose descriptors are not among ours.
+            let longest = config.limits.stream_time.unwrap_or(A_DAY);
+            let streams = DeadlineLayer::new(longest, Some(longest), methods.clone());
             routes = routes
-                .add_service(guards.gate(v1.build_v1()?))
-                .add_service(guards.gate(v1alpha.build_v1alpha()?));
+                .add_service(guards.gate(&streams, v1.build_v1()?))
+                .add_service(guards.gate(&streams, v1alpha.build_v1alpha()?));
         }
         let health = Health {
             reporter,
@@ -281,97 +295,136 @@ impl Server {
     /// Starts the server on the configured addresses.
     ///
     /// # Errors
-    /// [`StartError::Listen`].
+    /// [`StartError::Listen`], [`StartError::Tls`], [`StartError::Worker`].
     pub async fn listen(self) -> Result<Running, StartError> {
-        let (addresses, incoming) = bind(&self.config.listen)?;
+        let transport = &self.config.transport;
+        let per_core = transport.runtime == Runtime::PerCore;
+        let copies = if per_core {
+            self.config.worker_threads
+        } else {
+            1
+        };
+        let pages = self.config.web.is_on();
+        let tls = transport.tls.clone();
+        let tls = tls.map(|files| Tls::load(files, pages)).transpose()?;
+        let (tls, reload) = tls.unzip();
+        let Bound {
+            addresses,
+            listeners,
+        } = bind(&self.config.listen, copies)?;
+        let phase = watch::Sender::new(Phase::Serving);
+        let told = phase.subscribe();
+        let (alive, workers) = Workers::new();
+        let counters = Counters::default();
+        self.metrics.watch_connections(&counters);
         let admin = if self.config.admin.is_empty() {
             None
         } else {
-            let (addresses, incoming) = bind(&self.config.admin)?;
             let ready = self.health.ready.subscribe();
-            let (probes, metrics) = (self.probes.clone(), self.metrics.clone());
-            Some(Admin::start(addresses, incoming, probes, metrics, ready))
+            let bound = bind(&self.config.admin, 1)?;
+            Some(Admin::start(
+                bound,
+                self.probes,
+                self.metrics.clone(),
+                ready,
+            )?)
         };
-        Ok(self.run(addresses, incoming).await.with_admin(admin))
-    }
-
-    /// Starts the server on any source of connections.
-    pub(crate) async fn run<I, IO>(self, addresses: Vec<SocketAddr>, incoming: I) -> Running
-    where
-        I: Stream<Item = std::io::Result<IO>> + Send + 'static,
-        IO: AsyncRead + AsyncWrite + Connected + Unpin + Send + 'static,
-    {
-        let Server {
-            config,
-            methods,
-            metrics,
-            routes,
-            health,
-            draining,
-            ..
-        } = self;
-        health.serve().await;
-        if let Some(authority) = &config.identity.authority {
+        let connections = Connections::new(
+            stack(
+                self.methods,
+                self.routes,
+                web::layer(&self.config.web),
+                self.metrics.clone(),
+            ),
+            transport.clone(),
+            self.config.web.is_on(),
+            tls,
+            counters.clone(),
+        );
+        let connections = Arc::new(connections);
+        self.health.serve().await;
+        if let Some(authority) = &self.config.identity.authority {
             tokio::spawn(Authority::keep_fresh(Arc::downgrade(authority)));
         }
-        let around_all = ServiceBuilder::new()
-            .option_layer(web::layer(&config.web))
-            .layer(MapResponseBodyLayer::new(Body::new))
-            .layer(MetricsLayer::new(metrics.clone(), methods.clone()))
-            .layer(span::SpanLayer::new(methods))
-            .layer(MapResponseBodyLayer::new(Body::new))
-            .layer(panic::layer(metrics.clone()))
-            .map_response(unknown::explain::<Body>)
-            .into_inner();
-        let mut transport = tonic::transport::Server::builder()
-            .accept_http1(config.web.is_on())
-            .max_concurrent_streams(config.max_concurrent_streams)
-            .http2_max_pending_accept_reset_streams(Some(MAX_PENDING_RESETS))
-            .http2_keepalive_interval(Some(std::time::Duration::from_secs(60)))
-            .http2_keepalive_timeout(Some(std::time::Duration::from_secs(20)));
-        if let Some(age) = config.max_connection_age {
-            transport = transport.max_connection_age(age);
+        let started = if per_core {
+            connections.accept_per_core(listeners, &told, &alive).await
+        } else {
+            listeners
+                .into_iter()
+                .try_for_each(|all| connections.accept_here(all, &told, &alive))
+        };
+        if let Err(error) = started {
+            phase.send_replace(Phase::Cut);
+            return Err(StartError::Worker(error));
         }
-        let router = transport.layer(around_all).add_routes(routes.prepare());
-        Running::spawn(addresses, health, draining, config.drain, |goaway| {
-            router.serve_with_incoming_shutdown(incoming, goaway)
-        })
-        .with_metrics(metrics)
+        if let Some(reload) = reload {
+            tokio::spawn(reload.run(told));
+        }
+        Ok(Running::new(
+            addresses,
+            self.health,
+            self.draining,
+            self.config.drain,
+            phase,
+            workers,
+            counters,
+        )
+        .with_admin(admin)
+        .with_metrics(self.metrics))
+    }
+
+    /// Serves callers in this process, as long as there are any.
+    pub(crate) async fn embed(self, mut callers: mpsc::Receiver<DuplexStream>) {
+        self.health.serve().await;
+        if let Some(authority) = &self.config.identity.authority {
+            tokio::spawn(Authority::keep_fresh(Arc::downgrade(authority)));
+        }
+        let transport = self.config.transport.clone();
+        let connections = Connections::new(
+            stack(
+                self.methods,
+                self.routes,
+                web::layer(&self.config.web),
+                self.metrics.clone(),
+            ),
+            transport,
+            self.config.web.is_on(),
+            None,
+            Counters::default(),
+        );
+        let connections = Arc::new(connections);
+        tokio::spawn(async move {
+            // Nobody ever says that an embedded server goes away.
+            let phase = watch::Sender::new(Phase::Serving);
+            while let Some(stream) = callers.recv().await {
+                tokio::spawn(Arc::clone(&connections).memory(stream, phase.subscribe()));
+            }
+        });
     }
 }
 
-/// Binds every address. A loopback address of a protocol that the machine does not have is left out with a
-/// warning, as long as another one is there: the defaults name both loopbacks.
-fn bind(
-    addresses: &[SocketAddr],
-) -> Result<
-    (
-        Vec<SocketAddr>,
-        impl Stream<Item = std::io::Result<Accepted<TcpStream>>> + Send + use<>,
-    ),
-    StartError,
-> {
-    let mut bound = Vec::new();
-    let mut listeners = Vec::new();
-    for address in addresses {
-        let address = *address;
-        let listener = TcpIncoming::bind(address)
-            .and_then(|listener| Ok((listener.local_addr()?, listener.with_nodelay(Some(true)))));
-        match listener {
-            Ok((local, listener)) => {
-                bound.push(local);
-                listeners.push(listener);
-            }
-            Err(error) if address.is_ipv6() && address.ip().is_loopback() && !bound.is_empty() => {
-                tracing::warn!(%address, %error, "not listening here");
-            }
-            Err(source) => return Err(StartError::Listen { address, source }),
-        }
-    }
-    let incoming = stream::select_all(listeners).map(|accepted| {
-        let stream = accepted?;
-        let peer = Peer::at(stream.peer_addr()?);
-        Ok(Accepted::new(stream, peer))
-    });
-    Ok((bound, incoming))
+/// Everything that a request passes, from its connection on.
+fn stack(
+    methods: Methods,
+    routes: Routes,
+    pages: Option<web::WebLayer>,
+    metrics: Metrics,
+) -> impl Service<
+    Request<Body>,
+    Response = Response<impl http_body::Body<Data = Bytes, Error = tonic::Status> + Send + 'static>,
+    Error = Infallible,
+    Future: Send + 'static,
+> + Clone
++ Send
++ Sync
++ 'static {
+    ServiceBuilder::new()
+        .option_layer(pages)
+        .layer(MapResponseBodyLayer::new(Body::new))
+        .layer(MetricsLayer::new(metrics.clone(), methods.clone()))
+        .layer(span::SpanLayer::new(methods))
+        .layer(MapResponseBodyLayer::new(Body::new))
+        .layer(panic::layer(metrics))
+        .map_response(unknown::explain::<Body>)
+        .service(routes.prepare())
 }

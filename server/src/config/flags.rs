@@ -6,7 +6,7 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, builder::Resettable
 
 use super::{
     Config, Drain, Faults, IdentityFlags, Limits, RateLimitFlags, WebFlags, budgets::BudgetFlags,
-    telemetry::TelemetryFlags, values::Collector,
+    telemetry::TelemetryFlags, transport::TransportFlags, values::Collector,
 };
 
 /// The flags as they were written. [`Flags::resolve`] turns them into a [`Config`].
@@ -86,24 +86,6 @@ pub struct Flags {
         value_name = "DURATION"
     )]
     pub max_stream_time: String,
-
-    /// Streams open at one time on one connection (at least 100: what clients assume before they are told).
-    #[arg(
-        long,
-        env = "TABULEIRO_MAX_CONCURRENT_STREAMS",
-        default_value = "256",
-        value_name = "STREAMS"
-    )]
-    pub max_concurrent_streams: String,
-
-    /// Age at which a connection is asked to close, so that clients find new replicas. 0s: never.
-    #[arg(
-        long,
-        env = "TABULEIRO_MAX_CONNECTION_AGE",
-        default_value = "0s",
-        value_name = "DURATION"
-    )]
-    pub max_connection_age: String,
 
     /// Items in one batch call.
     #[arg(
@@ -198,6 +180,10 @@ pub struct Flags {
     #[arg(long)]
     pub list_metrics: bool,
 
+    /// Connections, HTTP/2, TLS, runtimes.
+    #[command(flatten)]
+    pub transport: TransportFlags,
+
     /// Read settings from this TOML file: keys are the names of the flags without dashes in front. A flag or an
     /// environment variable wins over the file.
     #[arg(long, env = "TABULEIRO_CONFIG", value_name = "FILE")]
@@ -232,9 +218,12 @@ impl Flags {
         let mut faults = Collector::default();
         let listen = faults.addresses("--listen", &self.listen);
         let keys = faults.keyring(self);
+        let transport = self.transport.resolve(&mut faults);
+        let identity = self.identity.resolve(&mut faults);
         let beyond_loopback = listen.iter().any(|address| !address.ip().is_loopback());
         if beyond_loopback {
-            if !self.allow_insecure_bind {
+            let protected = transport.tls.is_some() || identity.authority.is_some();
+            if !self.allow_insecure_bind && !protected {
                 faults.add(
                     "--listen",
                     &self.listen,
@@ -249,7 +238,6 @@ impl Flags {
                 );
             }
         }
-        let identity = self.identity.resolve(&mut faults);
         let public = beyond_loopback && !self.allow_insecure_bind;
         let rate_limit = self.rate_limit.resolve(public, &mut faults);
         let budgets = self.budgets.resolve(&mut faults);
@@ -259,6 +247,7 @@ impl Flags {
             identity,
             rate_limit,
             web: self.web.resolve(&mut faults),
+            transport,
             limits: Limits {
                 in_flight: faults.count("--max-in-flight", &self.max_in_flight, 1, 1 << 20),
                 request_bytes: faults.bytes(
@@ -293,18 +282,6 @@ impl Flags {
                 decoded_bytes: budgets.decoded_bytes,
                 stream_idle: budgets.stream_idle,
             },
-            max_concurrent_streams: u32::try_from(faults.count(
-                "--max-concurrent-streams",
-                &self.max_concurrent_streams,
-                100,
-                65_536,
-            ))
-            .unwrap_or(256),
-            max_connection_age: optional(faults.duration(
-                "--max-connection-age",
-                &self.max_connection_age,
-                ms(0),
-            )),
             compute_threads: cores_if_zero(faults.count(
                 "--compute-threads",
                 &self.compute_threads,
@@ -328,7 +305,7 @@ impl Flags {
     }
 }
 
-const fn ms(n: u64) -> Duration {
+pub(super) const fn ms(n: u64) -> Duration {
     Duration::from_millis(n)
 }
 

@@ -7,6 +7,7 @@ mod flags;
 mod identity;
 mod rate_limit;
 mod telemetry;
+mod transport;
 mod values;
 mod web;
 
@@ -20,6 +21,7 @@ pub use flags::Flags;
 pub use identity::{Identity, IdentityFlags};
 pub use rate_limit::{RateLimit, RateLimitFlags};
 pub use telemetry::TelemetryFlags;
+pub use transport::{ClientAuth, Runtime, Transport, TransportFlags};
 pub use web::{Web, WebFlags};
 
 /// The exit code for a configuration that cannot be used (`EX_USAGE`).
@@ -40,10 +42,8 @@ pub struct Config {
     pub web: Web,
     /// Limits on what callers may ask.
     pub limits: Limits,
-    /// Streams open at one time on one connection.
-    pub max_concurrent_streams: u32,
-    /// Age at which a connection is asked to close.
-    pub max_connection_age: Option<Duration>,
+    /// How connections are accepted, protected and bounded.
+    pub transport: Transport,
     /// Threads for long computations.
     pub compute_threads: usize,
     /// Threads that serve the network.

@@ -119,7 +119,7 @@ fn zero_switches_off_only_what_says_so() {
     let config = flags(&["--max-stream-time=0s", "--max-connection-age=0s"])
         .resolve()
         .expect("both may be off");
-    assert!(config.limits.stream_time.is_none() && config.max_connection_age.is_none());
+    assert!(config.limits.stream_time.is_none() && config.transport.max_age.is_none());
     assert_eq!(faults(&["--max-call-time=0s"]), ["--max-call-time"]);
     assert_eq!(
         faults(&["--max-concurrent-streams=99"]),
@@ -228,4 +228,89 @@ fn budgets_and_the_admin_port_are_checked_and_shown() {
             "--otlp-interval",
         ]
     );
+}
+
+/// A certificate and its key in files.
+fn pair(name: &str) -> (String, String) {
+    let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).expect("made");
+    let certificate = key_file(&format!("{name}.pem"), made.cert.pem().as_bytes());
+    let key = made.signing_key.serialize_pem();
+    (
+        certificate,
+        key_file(&format!("{name}.key"), key.as_bytes()),
+    )
+}
+
+#[test]
+fn tls_allows_a_bind_beyond_loopback_and_its_files_are_looked_at() {
+    let seal = key_file("tls-seal", &[b'k'; 32]);
+    let (certificate, key) = pair("one");
+    let (_, other_key) = pair("two");
+    let public = ["--listen=0.0.0.0:1", "--token-key-file", &seal];
+    let with = |more: &[&str]| {
+        let all: Vec<&str> = public.iter().chain(more).copied().collect();
+        flags(&all).resolve()
+    };
+    let faults = |more: &[&str]| {
+        let Faults(faults) = with(more).expect_err("a fault is expected");
+        faults.iter().map(|it| it.flag).collect::<Vec<_>>()
+    };
+    with(&["--tls-cert", &certificate, "--tls-key", &key]).expect("TLS");
+    assert_eq!(
+        faults(&["--tls-cert", &certificate, "--tls-key", &other_key]),
+        ["--tls-cert"]
+    );
+    assert_eq!(
+        faults(&["--tls-cert", &certificate]),
+        ["--tls-key", "--listen"]
+    );
+    assert_eq!(faults(&["--tls-key", &key]), ["--tls-cert", "--listen"]);
+    assert_eq!(
+        faults(&["--tls-client-ca", &certificate]),
+        ["--tls-client-ca", "--listen"]
+    );
+    let both = ["--tls-cert", &certificate, "--tls-key", &key];
+    let with_clients = |authorities: &str| {
+        let mut all = both.to_vec();
+        all.extend(["--tls-client-ca", authorities]);
+        with(&all)
+    };
+    let config = with_clients(&certificate).expect("an authority");
+    let clients = config.transport.tls.and_then(|it| it.clients);
+    assert!(clients.expect("asked for").required);
+    assert!(with_clients(&key).is_err(), "a key is no authority");
+}
+
+/// The rows of LIMITS.md: a flag and its default.
+fn documented() -> Vec<(&'static str, &'static str)> {
+    include_str!("../../../LIMITS.md")
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `--")?.split_once("` | "))
+        .filter_map(|(flag, rest)| Some((flag, rest.split_once(" |")?.0)))
+        .collect()
+}
+
+#[test]
+fn limits_md_has_every_limit_with_its_default() {
+    let command = <Flags as clap::CommandFactory>::command();
+    let limits: Vec<(String, String)> = command
+        .get_arguments()
+        .filter_map(|it| {
+            let default = it.get_default_values().first()?.to_string_lossy();
+            Some((it.get_long()?.to_owned(), default.into_owned()))
+        })
+        .collect();
+    let documented = documented();
+    for (flag, default) in &documented {
+        let actual = limits.iter().find(|(it, _)| it == flag);
+        let actual = actual.map(|(_, default)| default.as_str());
+        assert_eq!(actual, Some(*default), "--{flag}");
+    }
+    let marks = ["max-", "drain-", "keepalive-", "handshake-"];
+    for (flag, _) in &limits {
+        if marks.iter().any(|mark| flag.starts_with(mark)) {
+            let there = documented.iter().any(|(it, _)| it == flag);
+            assert!(there, "--{flag} is not in LIMITS.md");
+        }
+    }
 }

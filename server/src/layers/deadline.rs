@@ -2,7 +2,7 @@
 //! body included. Answers DEADLINE_EXCEEDED.
 //!
 //! tonic 0.14.9's own timeout answers CANCELLED and ends at the response headers, so that it never ends a stream.
-//! Here a call that is answered without waiting never arms a timer.
+//! It is not in our stack. Here a call that is answered without waiting never arms a timer.
 
 use std::{
     convert::Infallible,
@@ -24,8 +24,7 @@ use crate::{contract::Methods, error::Failure};
 
 const GRPC_TIMEOUT: &str = "grpc-timeout";
 
-/// How much earlier than the caller's own clock a call is answered at most, so that the answer still arrives, and
-/// comes before tonic's own timeout on the same header.
+/// How much earlier than the caller's own clock a call is answered at most, so that the answer still arrives.
 const MARGIN: Duration = Duration::from_millis(5);
 
 /// The server's own limits on a call's time.
@@ -311,7 +310,7 @@ mod tests {
         assert_eq!(allowed(request(WATCH, Some("9S"))), Some(asked(9)));
     }
 
-    /// tonic's own timeout on the same header answers CANCELLED when it fires: this one fires first.
+    /// A client's own timeout answers CANCELLED where it is tonic's: ours should arrive first.
     #[tokio::test(start_paused = true)]
     async fn a_callers_deadline_is_answered_before_it_passes() {
         let methods = Methods::describe(&[]).expect("nothing");

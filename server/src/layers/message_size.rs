@@ -74,7 +74,8 @@ where
 
 /// Follows the length prefixes through a body, however it is cut into chunks.
 #[derive(Debug)]
-struct Frames {
+pub(super) struct Frames {
+    limit_name: &'static str,
     limit: usize,
     /// Prefix bytes seen so far.
     prefix: [u8; 5],
@@ -85,7 +86,13 @@ struct Frames {
 
 impl Frames {
     fn new(limit: usize) -> Frames {
+        Frames::of("max_message_bytes", limit)
+    }
+
+    /// Under another limit than that on requests.
+    pub(super) fn of(limit_name: &'static str, limit: usize) -> Frames {
         Frames {
+            limit_name,
             limit,
             prefix: [0; 5],
             seen: 0,
@@ -93,7 +100,7 @@ impl Frames {
         }
     }
 
-    fn check(&mut self, mut data: &[u8]) -> Result<(), Failure> {
+    pub(super) fn check(&mut self, mut data: &[u8]) -> Result<(), Failure> {
         while !data.is_empty() {
             if self.rest > 0 {
                 let skip = self.rest.min(data.len());
@@ -113,7 +120,7 @@ impl Frames {
                 self.rest = len;
                 if len > self.limit {
                     return Err(Failure::LimitExceeded {
-                        limit_name: MAX_MESSAGE_BYTES,
+                        limit_name: self.limit_name,
                         limit: self.limit as u64,
                         value: len as u64,
                     });

@@ -1,7 +1,7 @@
 //! What surrounds every call, one file per concern. Outermost first: [`web`] (if pages may call), [`metrics`], [`span`], panics ([`mod@panic`]),
 //! messages for unknown methods ([`unknown`]); then, around the product's own services only (never around health
 //! and reflection, so that probes are not shed): [`auth`], [`rate_limit`] (both around reflection too), [`deadline`],
-//! [`admission`], [`message_size`], [`expansion`].
+//! [`admission`], [`response_size`], [`message_size`], [`expansion`].
 
 pub mod admission;
 pub mod auth;
@@ -12,6 +12,7 @@ pub mod metrics;
 pub mod panic;
 pub mod rate_limit;
 pub mod refusal;
+pub mod response_size;
 pub mod span;
 pub mod unknown;
 pub mod web;

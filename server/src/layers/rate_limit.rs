@@ -27,6 +27,7 @@ use crate::{
     error::Failure,
     identity::{Caller, Credential},
     peer::Peer,
+    telemetry::metrics::Metrics,
 };
 
 const FORWARDED_FOR: &str = "x-forwarded-for";
@@ -137,18 +138,19 @@ pub struct RateLimiter<C: Clock = DefaultClock> {
     named: bool,
     /// Calls until idle clients are forgotten again.
     until_sweep: AtomicU64,
+    metrics: Metrics,
 }
 
 impl RateLimiter {
     /// The limiter of this configuration; `None` where there is no limit.
     #[must_use]
-    pub fn new(config: &RateLimit) -> Option<RateLimiter> {
-        RateLimiter::with_clock(config, DefaultClock::default())
+    pub fn new(config: &RateLimit, metrics: Metrics) -> Option<RateLimiter> {
+        RateLimiter::with_clock(config, metrics, DefaultClock::default())
     }
 }
 
 impl<C: Clock + Clone> RateLimiter<C> {
-    fn with_clock(config: &RateLimit, clock: C) -> Option<RateLimiter<C>> {
+    fn with_clock(config: &RateLimit, metrics: Metrics, clock: C) -> Option<RateLimiter<C>> {
         let quota = Quota::per_second(config.per_second?).allow_burst(config.burst);
         Some(RateLimiter {
             shares: Governor::new(quota, DashMapStateStore::default(), clock.clone()),
@@ -156,6 +158,7 @@ impl<C: Clock + Clone> RateLimiter<C> {
             trusted: config.trusted_proxies.clone(),
             named: !config.anonymous_only,
             until_sweep: AtomicU64::new(0),
+            metrics,
         })
     }
 
@@ -173,8 +176,11 @@ impl<C: Clock + Clone> RateLimiter<C> {
         } else {
             self.shares.check_key(&shared(client))
         };
-        spent.map_err(|until| Failure::RateLimited {
-            retry_after: until.wait_time_from(self.clock.now()),
+        spent.map_err(|until| {
+            self.metrics.rate_limited();
+            Failure::RateLimited {
+                retry_after: until.wait_time_from(self.clock.now()),
+            }
         })
     }
 

@@ -1,3 +1,22 @@
-//! Connections: how they are accepted, and what is known of each.
+//! Connections: how they are accepted, protected by TLS, bounded in number, time and age, and how they end. The
+//! calls that they carry are the business of [`crate::layers`].
 
-pub(crate) mod accepted;
+mod accept;
+mod certificate;
+mod connection;
+mod counts;
+mod idle;
+mod phase;
+mod socket;
+mod speech;
+mod tls;
+mod workers;
+
+pub(crate) use connection::Connections;
+pub use counts::ConnectionCounts;
+pub(crate) use counts::Counters;
+pub(crate) use phase::Phase;
+pub(crate) use socket::{Bound, bind};
+pub(crate) use tls::Tls;
+pub use tls::{ClientCertificates, TlsError, TlsFiles};
+pub(crate) use workers::Workers;

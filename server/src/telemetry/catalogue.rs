@@ -94,7 +94,7 @@ catalogue! {
     CONNECTIONS_OPENED = Counter "tabuleiro.connections.opened" in "{connection}" by []:
         "Connections accepted.";
     CONNECTIONS_REFUSED = Counter "tabuleiro.connections.refused" in "{connection}" by [REASON]:
-        "Connections closed before their first call: too many, or a TLS handshake that failed or took too long.";
+        "Connections that came to no call: too many, not accepted, or a handshake that failed or took too long.";
     VERDICTS = Counter "tabuleiro.verdicts" in "{verdict}" by [RPC_METHOD, CAUSE]:
         "Games that ended in ApplyMove, and rulings of Adjudicate and of audits, by cause.";
     REJECTIONS = Counter "tabuleiro.rejections" in "{violation}" by [RULE]:

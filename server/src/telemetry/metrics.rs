@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 
 use opentelemetry::{
     KeyValue,
-    metrics::{Counter, Histogram, Meter, MeterProvider as _, UpDownCounter},
+    metrics::{Counter, Histogram, Meter, MeterProvider as _},
 };
 use opentelemetry_otlp::WithExportConfig as _;
 use opentelemetry_sdk::metrics::{PeriodicReader, SdkMeterProvider};
@@ -16,7 +16,7 @@ use super::{
     catalogue::{self, Metric},
     spans::SPANS,
 };
-use crate::{config::Config, layers::code_name};
+use crate::{config::Config, layers::code_name, listen::Counters};
 
 /// Upper bounds of the histogram of calls, in seconds: answers take microseconds, searches and audits seconds.
 const SECONDS: [f64; 17] = [
@@ -35,33 +35,6 @@ pub enum MetricsError {
     Page(#[from] opentelemetry_sdk::error::OTelSdkError),
 }
 
-/// Why a connection was closed before its first call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refused {
-    /// As many are open as the server takes.
-    TooMany,
-    /// The TLS handshake failed.
-    Handshake,
-    /// The TLS handshake took too long.
-    HandshakeTimeout,
-}
-
-impl Refused {
-    const ALL: [Refused; 3] = [
-        Refused::TooMany,
-        Refused::Handshake,
-        Refused::HandshakeTimeout,
-    ];
-
-    fn name(self) -> &'static str {
-        match self {
-            Refused::TooMany => "too_many",
-            Refused::Handshake => "handshake_failed",
-            Refused::HandshakeTimeout => "handshake_timeout",
-        }
-    }
-}
-
 /// A handle to the instruments; cheap to clone. The default is switched off.
 #[derive(Clone, Debug, Default)]
 pub struct Metrics(Option<Arc<Instruments>>);
@@ -78,9 +51,6 @@ struct Instruments {
     panics: Counter<u64>,
     abandoned: Counter<u64>,
     moved: Counter<u64>,
-    connections: UpDownCounter<i64>,
-    opened: Counter<u64>,
-    refused: Counter<u64>,
     verdicts: Counter<u64>,
     rejections: Counter<u64>,
     nodes: Counter<u64>,
@@ -88,18 +58,6 @@ struct Instruments {
     exhausted: Counter<u64>,
     games: Counter<u64>,
     bytes: Counter<u64>,
-}
-
-/// One open connection in the count. Drop it when the connection closes.
-#[derive(Debug)]
-pub struct OpenConnection(Metrics);
-
-impl Drop for OpenConnection {
-    fn drop(&mut self) {
-        if let Some(on) = &self.0.0 {
-            on.connections.add(-1, &[]);
-        }
-    }
 }
 
 fn counter(meter: &Meter, metric: &Metric) -> Counter<u64> {
@@ -169,16 +127,10 @@ impl Metrics {
         };
         let gauge = on.gauge(&catalogue::BUILD);
         gauge.with_callback(move |it| it.observe(1, &build)).build();
-        let sum = |metric: &Metric| {
-            on.meter
-                .u64_observable_counter(metric.name)
-                .with_unit(metric.unit)
-                .with_description(metric.about)
-        };
-        sum(&catalogue::SPANS_EXPORTED)
+        on.sum(&catalogue::SPANS_EXPORTED)
             .with_callback(|it| it.observe(SPANS.exported(), &[]))
             .build();
-        sum(&catalogue::SPANS_DROPPED)
+        on.sum(&catalogue::SPANS_DROPPED)
             .with_callback(|it| {
                 let reason = |reason| [KeyValue::new(catalogue::REASON, reason)];
                 it.observe(SPANS.queue_full(), &reason("queue_full"));
@@ -194,6 +146,31 @@ impl Metrics {
                 .with_callback(move |it| it.observe(value(), &[]))
                 .build();
         }
+    }
+
+    /// The connections of a server, counted where they are served.
+    pub(crate) fn watch_connections(&self, counters: &Counters) {
+        let Some(on) = &self.0 else {
+            return;
+        };
+        let (open, accepted, ended) = (counters.clone(), counters.clone(), counters.clone());
+        self.watch(&catalogue::CONNECTIONS, move || open.read().open);
+        on.sum(&catalogue::CONNECTIONS_OPENED)
+            .with_callback(move |it| it.observe(accepted.read().accepted, &[]))
+            .build();
+        on.sum(&catalogue::CONNECTIONS_REFUSED)
+            .with_callback(move |it| {
+                let counts = ended.read();
+                for (reason, count) in [
+                    ("too_many", counts.refused),
+                    ("accept_failed", counts.accept_errors),
+                    ("handshake_failed", counts.handshake_failures),
+                    ("handshake_timeout", counts.handshake_timeouts),
+                ] {
+                    it.observe(count, &[KeyValue::new(catalogue::REASON, reason)]);
+                }
+            })
+            .build();
     }
 
     /// The Prometheus page.
@@ -269,21 +246,6 @@ impl Metrics {
         self.count(|on| &on.moved, 1);
     }
 
-    /// A connection was accepted.
-    #[must_use = "the connection counts as open until this is dropped"]
-    pub fn connection_opened(&self) -> OpenConnection {
-        if let Some(on) = &self.0 {
-            on.opened.add(1, &[]);
-            on.connections.add(1, &[]);
-        }
-        OpenConnection(self.clone())
-    }
-
-    /// A connection was closed before its first call.
-    pub fn connection_refused(&self, why: Refused) {
-        self.count_by(|on| &on.refused, 1, [(catalogue::REASON, why.name())]);
-    }
-
     /// A game ended, or was ruled on.
     pub fn verdict(&self, method: &'static str, cause: &'static str) {
         let labels = [(catalogue::RPC_METHOD, method), (catalogue::CAUSE, cause)];
@@ -348,16 +310,6 @@ impl Instruments {
             .with_description(catalogue::CALL_DURATION.about)
             .with_boundaries(SECONDS.to_vec())
             .build();
-        let connections = meter
-            .i64_up_down_counter(catalogue::CONNECTIONS.name)
-            .with_unit(catalogue::CONNECTIONS.unit)
-            .with_description(catalogue::CONNECTIONS.about)
-            .build();
-        connections.add(0, &[]);
-        let refused = count(&catalogue::CONNECTIONS_REFUSED);
-        for why in Refused::ALL {
-            refused.add(0, &[KeyValue::new(catalogue::REASON, why.name())]);
-        }
         Instruments {
             shed: count(&catalogue::SHED),
             rate_limited: count(&catalogue::RATE_LIMITED),
@@ -365,7 +317,6 @@ impl Instruments {
             panics: count(&catalogue::PANICS),
             moved: count(&catalogue::COMPUTE_MOVED),
             abandoned: count(&catalogue::COMPUTE_ABANDONED),
-            opened: count(&catalogue::CONNECTIONS_OPENED),
             verdicts: count(&catalogue::VERDICTS),
             rejections: count(&catalogue::REJECTIONS),
             nodes: count(&catalogue::SEARCH_NODES),
@@ -374,12 +325,24 @@ impl Instruments {
             games: count(&catalogue::AUDIT_GAMES),
             bytes: count(&catalogue::AUDIT_BYTES),
             calls,
-            connections,
-            refused,
             provider,
             registry,
             meter,
         }
+    }
+
+    fn sum(
+        &self,
+        metric: &Metric,
+    ) -> opentelemetry::metrics::AsyncInstrumentBuilder<
+        '_,
+        opentelemetry::metrics::ObservableCounter<u64>,
+        u64,
+    > {
+        self.meter
+            .u64_observable_counter(metric.name)
+            .with_unit(metric.unit)
+            .with_description(metric.about)
     }
 
     fn gauge(

@@ -6,6 +6,7 @@
 )]
 
 pub(crate) mod probe;
+pub(crate) mod raw;
 
 use std::net::SocketAddr;
 

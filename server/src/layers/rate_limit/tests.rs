@@ -5,6 +5,7 @@ use std::{num::NonZeroU32, time::Duration};
 use governor::clock::FakeRelativeClock;
 
 use super::*;
+use crate::telemetry::metrics::Metrics;
 
 fn limiter(per_second: u32, burst: u32) -> (RateLimiter<FakeRelativeClock>, FakeRelativeClock) {
     let clock = FakeRelativeClock::default();
@@ -14,7 +15,8 @@ fn limiter(per_second: u32, burst: u32) -> (RateLimiter<FakeRelativeClock>, Fake
         anonymous_only: false,
         trusted_proxies: Vec::new(),
     };
-    let limiter = RateLimiter::with_clock(&config, clock.clone()).expect("a limit");
+    let limiter =
+        RateLimiter::with_clock(&config, Metrics::default(), clock.clone()).expect("a limit");
     (limiter, clock)
 }
 

@@ -1,0 +1,436 @@
+//! One connection from its acceptance to its end: TLS, HTTP/2, and the times by which it must have spoken, may be idle,
+//! may grow old, and must be gone.
+//!
+//! tonic 0.14.9's own connection loop has one age for all connections, and with a grace it cuts them without GOAWAY: this
+//! one jitters the age, says GOAWAY first, and cuts only what has not closed by the end of the grace.
+
+use std::{
+    convert::Infallible,
+    future::Future,
+    net::SocketAddr,
+    pin::{Pin, pin},
+    sync::Arc,
+    task::{Context, Poll},
+};
+
+use bytes::Bytes;
+use http::{Request, Response};
+use hyper_util::{
+    rt::{TokioExecutor, TokioIo, TokioTimer},
+    server::conn::auto,
+    service::TowerToHyperService,
+};
+use pin_project_lite::pin_project;
+use tokio::{
+    io::{AsyncRead, AsyncWrite},
+    net::TcpStream,
+    sync::{OwnedSemaphorePermit, watch},
+    time::Instant,
+};
+use tonic::body::Body;
+use tower::Service;
+
+use super::{
+    accept::Places,
+    counts::{Counters, Event},
+    idle::{Call, CallBody, Calls},
+    phase::{Phase, reached},
+    speech::{Listening, Spoken},
+    tls::Tls,
+};
+use crate::{config::Transport, peer::Peer};
+
+/// What every connection of a server has in common.
+#[derive(Clone, Debug)]
+pub(crate) struct Connections<S> {
+    http: auto::Builder<TokioExecutor>,
+    limits: Transport,
+    tls: Option<Tls>,
+    pub(super) places: Places,
+    pub(super) counters: Counters,
+    service: S,
+}
+
+impl<S, R> Connections<S>
+where
+    S: Service<Request<Body>, Response = Response<R>, Error = Infallible>
+        + Clone
+        + Send
+        + Sync
+        + 'static,
+    S::Future: Send + 'static,
+    R: http_body::Body<Data = Bytes> + Send + 'static,
+    R::Error: Into<tonic::codegen::StdError> + Send + Sync,
+{
+    pub(crate) fn new(
+        service: S,
+        limits: Transport,
+        pages: bool,
+        tls: Option<Tls>,
+        counters: Counters,
+    ) -> Connections<S> {
+        Connections {
+            http: http(&limits, pages),
+            places: Places::new(limits.max_connections),
+            limits,
+            tls,
+            counters,
+            service,
+        }
+    }
+
+    /// Serves a socket to its end.
+    pub(crate) async fn tcp(
+        self: Arc<Self>,
+        stream: TcpStream,
+        address: SocketAddr,
+        place: OwnedSemaphorePermit,
+        mut phase: watch::Receiver<Phase>,
+    ) {
+        let _open = Open {
+            _place: place,
+            counters: self.counters.clone(),
+        };
+        let speak_by = Instant::now() + self.limits.handshake_timeout;
+        let mut peer = Peer::at(address);
+        let Some(tls) = &self.tls else {
+            let timers = Timers::new(&self.limits, speak_by);
+            return self.http(stream, peer, timers, phase).await;
+        };
+        let handshake = tokio::select! {
+            () = reached(&mut phase, Phase::GoAway) => return,
+            handshake = tokio::time::timeout_at(speak_by, tls.accept(stream)) => handshake,
+        };
+        match handshake {
+            Ok(Ok((stream, subject))) => {
+                peer.certificate_subject = subject;
+                let timers = Timers::new(&self.limits, speak_by);
+                self.http(stream, peer, timers, phase).await;
+            }
+            Ok(Err(error)) => {
+                self.counters.count(Event::HandshakeFailure);
+                tracing::info!(%address, %error, "TLS handshake failed");
+            }
+            Err(_) => {
+                self.counters.count(Event::HandshakeTimeout);
+                tracing::info!(%address, "TLS handshake took longer than --handshake-timeout");
+            }
+        }
+    }
+
+    /// Serves a caller in this process, who is trusted to end his connection himself.
+    pub(crate) async fn memory<IO>(self: Arc<Self>, stream: IO, phase: watch::Receiver<Phase>)
+    where
+        IO: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
+        self.http(stream, Peer::embedded(), Timers::default(), phase)
+            .await;
+    }
+
+    async fn http<IO>(
+        &self,
+        stream: IO,
+        peer: Peer,
+        mut timers: Timers,
+        mut phase: watch::Receiver<Phase>,
+    ) where
+        IO: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
+        let (spoken, calls) = (Spoken::default(), Calls::none_yet());
+        let address = peer.address;
+        let service = OfConnection {
+            inner: self.service.clone(),
+            peer,
+            calls: calls.clone(),
+        };
+        let stream = TokioIo::new(Listening::new(stream, spoken.clone()));
+        let connection = self
+            .http
+            .serve_connection(stream, TowerToHyperService::new(service));
+        let mut connection = pin!(connection);
+        let mut next_phase = Phase::GoAway;
+        loop {
+            tokio::select! {
+                ended = connection.as_mut() => {
+                    if let Err(error) = ended {
+                        tracing::debug!(?address, %error, "connection failed");
+                    }
+                    return;
+                }
+                () = reached(&mut phase, next_phase) => {
+                    // Whoever has not spoken yet has no call to finish.
+                    if next_phase == Phase::Cut || !spoken.is_raised() {
+                        return;
+                    }
+                    next_phase = Phase::Cut;
+                    connection.as_mut().graceful_shutdown();
+                }
+                () = at(timers.next()) => {
+                    match timers.due(Instant::now(), spoken.is_raised(), &calls) {
+                        None => {}
+                        Some(Due::Close(why)) => {
+                            self.counters.count(why);
+                            tracing::debug!(?address, ?why, "connection asked to close");
+                            connection.as_mut().graceful_shutdown();
+                        }
+                        Some(Due::Cut(why)) => {
+                            self.counters.count(why);
+                            tracing::info!(?address, ?why, "connection cut");
+                            return;
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// How HTTP is spoken; HTTP/1 only where web pages may call.
+fn http(limits: &Transport, pages: bool) -> auto::Builder<TokioExecutor> {
+    let mut http = auto::Builder::new(TokioExecutor::new());
+    if pages {
+        http.http1()
+            .timer(TokioTimer::new())
+            .header_read_timeout(limits.handshake_timeout);
+    } else {
+        http = http.http2_only();
+    }
+    http.http2()
+        .timer(TokioTimer::new())
+        .max_concurrent_streams(limits.max_concurrent_streams)
+        .max_header_list_size(limits.max_header_list)
+        .max_pending_accept_reset_streams(limits.max_pending_resets)
+        .max_local_error_reset_streams(limits.max_local_resets)
+        .keep_alive_interval(limits.keepalive_interval)
+        .keep_alive_timeout(limits.keepalive_timeout);
+    http
+}
+
+async fn at(instant: Option<Instant>) {
+    match instant {
+        Some(instant) => tokio::time::sleep_until(instant).await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Gives the place back and counts, however the connection ends.
+struct Open {
+    _place: OwnedSemaphorePermit,
+    counters: Counters,
+}
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        self.counters.count(Event::Closed);
+    }
+}
+
+/// The times that a connection has to keep. Without any it may do as it likes.
+#[derive(Debug, Default)]
+struct Timers {
+    speak_by: Option<Instant>,
+    idle: Option<(std::time::Duration, Instant)>,
+    old_at: Option<Instant>,
+    grace: Option<std::time::Duration>,
+    cut_at: Option<Instant>,
+}
+
+/// What a time that has come asks for.
+#[derive(Debug, PartialEq, Eq)]
+enum Due {
+    /// GOAWAY.
+    Close(Event),
+    /// The end.
+    Cut(Event),
+}
+
+impl Timers {
+    fn new(limits: &Transport, speak_by: Instant) -> Timers {
+        let now = Instant::now();
+        // Up to a tenth earlier or later, so that clients that came together do not come back together.
+        let jitter = 0.9 + 0.2 * fastrand::f64();
+        Timers {
+            speak_by: Some(speak_by),
+            idle: limits.max_idle.map(|idle| (idle, now + idle)),
+            old_at: limits.max_age.map(|age| now + age.mul_f64(jitter)),
+            grace: limits.age_grace,
+            cut_at: None,
+        }
+    }
+
+    fn next(&self) -> Option<Instant> {
+        let idle = self.idle.map(|(_, look_at)| look_at);
+        [self.speak_by, idle, self.old_at, self.cut_at]
+            .into_iter()
+            .flatten()
+            .min()
+    }
+
+    fn due(&mut self, now: Instant, spoken: bool, calls: &Calls) -> Option<Due> {
+        let come = |it: Option<Instant>| it.is_some_and(|it| it <= now);
+        if come(self.speak_by) {
+            self.speak_by = None;
+            if !spoken {
+                return Some(Due::Cut(Event::HandshakeTimeout));
+            }
+        }
+        if come(self.cut_at) {
+            return Some(Due::Cut(Event::Cut));
+        }
+        if come(self.old_at) {
+            return Some(self.close(now, Event::Aged));
+        }
+        if let Some((most, look_at)) = self.idle
+            && look_at <= now
+        {
+            let been = calls.idle_for();
+            if been >= most {
+                return Some(self.close(now, Event::Idle));
+            }
+            self.idle = Some((most, now + (most - been)));
+        }
+        None
+    }
+
+    fn close(&mut self, now: Instant, why: Event) -> Due {
+        self.old_at = None;
+        self.idle = None;
+        self.cut_at = self.grace.map(|grace| now + grace);
+        Due::Close(why)
+    }
+}
+
+/// The service as one connection has it: its requests say who the peer is, and count as its calls.
+#[derive(Clone, Debug)]
+struct OfConnection<S> {
+    inner: S,
+    peer: Peer,
+    calls: Calls,
+}
+
+impl<S, B, R> Service<Request<B>> for OfConnection<S>
+where
+    S: Service<Request<Body>, Response = Response<R>>,
+    B: http_body::Body<Data = Bytes> + Send + 'static,
+    B::Error: Into<tonic::codegen::StdError>,
+{
+    type Response = Response<CallBody<R>>;
+    type Error = S::Error;
+    type Future = CallFuture<S::Future>;
+
+    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
+        self.inner.poll_ready(cx)
+    }
+
+    fn call(&mut self, request: Request<B>) -> Self::Future {
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(self.peer.clone());
+        CallFuture {
+            call: Some(self.calls.begin()),
+            inner: self.inner.call(request),
+        }
+    }
+}
+
+pin_project! {
+    /// A call up to its response headers.
+    struct CallFuture<F> {
+        #[pin]
+        inner: F,
+        call: Option<Call>,
+    }
+}
+
+impl<F, R, E> Future for CallFuture<F>
+where
+    F: Future<Output = Result<Response<R>, E>>,
+{
+    type Output = Result<Response<CallBody<R>>, E>;
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let this = self.project();
+        this.inner.poll(cx).map_ok(|response| {
+            let call = this.call.take();
+            response.map(|inner| CallBody::new(inner, call))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    fn limits() -> Transport {
+        Transport {
+            handshake_timeout: 2 * SECOND,
+            max_idle: Some(10 * SECOND),
+            max_age: Some(100 * SECOND),
+            age_grace: Some(5 * SECOND),
+            ..crate::Config::default().transport
+        }
+    }
+
+    fn next_due(timers: &mut Timers, spoken: bool, calls: &Calls) -> (Instant, Option<Due>) {
+        let at = timers.next().expect("a time");
+        (at, timers.due(at, spoken, calls))
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn whoever_never_speaks_is_cut_at_the_handshake_timeout() {
+        let calls = Calls::none_yet();
+        let mut timers = Timers::new(&limits(), Instant::now() + 2 * SECOND);
+        let (_, due) = next_due(&mut timers, false, &calls);
+        assert_eq!(due, Some(Due::Cut(Event::HandshakeTimeout)));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn whoever_speaks_but_asks_nothing_is_asked_to_close_and_cut_after_the_grace() {
+        let calls = Calls::none_yet();
+        let start = Instant::now();
+        let mut timers = Timers::new(&limits(), start + 2 * SECOND);
+        assert_eq!(
+            next_due(&mut timers, true, &calls),
+            (start + 2 * SECOND, None)
+        );
+        tokio::time::advance(10 * SECOND).await;
+        assert_eq!(
+            next_due(&mut timers, true, &calls),
+            (start + 10 * SECOND, Some(Due::Close(Event::Idle)))
+        );
+        assert_eq!(
+            next_due(&mut timers, true, &calls),
+            (start + 15 * SECOND, Some(Due::Cut(Event::Cut)))
+        );
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_busy_connection_grows_old_with_a_tenth_of_jitter() {
+        let calls = Calls::none_yet();
+        let _call = calls.begin();
+        let mut ages = Vec::new();
+        for _ in 0..50 {
+            let start = Instant::now();
+            let mut timers = Timers::new(&limits(), start + 2 * SECOND);
+            let age = loop {
+                let (at, due) = next_due(&mut timers, true, &calls);
+                match due {
+                    None => {}
+                    Some(Due::Close(Event::Aged)) => break at - start,
+                    other => panic!("{other:?}"),
+                }
+            };
+            ages.push(age);
+        }
+        assert!(
+            ages.iter()
+                .all(|age| (90 * SECOND..=110 * SECOND).contains(age)),
+            "{ages:?}"
+        );
+        ages.dedup();
+        assert!(ages.len() > 1, "no jitter");
+    }
+}
