@@ -394,3 +394,25 @@ fn the_moves_behind_an_illegal_one_are_judged_as_far_as_the_text_makes_positions
     let plies: Vec<_> = finding.faults.iter().filter_map(|it| it.ply).collect();
     assert!(plies.contains(&5), "{finding:?}");
 }
+
+#[test]
+fn a_short_capture_that_is_told_by_what_follows_is_a_note_with_its_candidates() {
+    let game = |moves: &str| {
+        one(&format!(
+            "[GameType \"20\"]\n[SetUp \"1\"]\n[FEN \"W:WK47,50:B6,14,19,29,31,42\"]\n\n{moves} *"
+        ))
+    };
+    let finding = game("1. 47x36 19-23");
+    assert_eq!(codes(&finding), [GameFaultCode::ShortCapture]);
+    let note = &finding.faults[0];
+    assert_eq!((note.severity(), note.ply), (Severity::Note, Some(1)));
+    assert_eq!(note.token, "47x36");
+    assert_eq!(note.violations[0].required.as_ref().unwrap().moves.len(), 2);
+    assert!(finding.is_clean());
+    assert_eq!(finding.ply_count, 2);
+    let open = game("1. 47x36");
+    assert_eq!(
+        codes(&open),
+        [GameFaultCode::Move(ViolationCode::Ambiguous)]
+    );
+}

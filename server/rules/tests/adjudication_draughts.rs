@@ -504,6 +504,36 @@ fn a_game_that_the_wrong_side_began_is_told_from_its_moves() {
 }
 
 #[test]
+fn a_short_capture_is_told_by_what_follows_and_stands_in_the_evidence() {
+    let law = law("international", "");
+    let fen = "W:WK47,50:B6,14,19,29,31,42";
+    let ruling = rule(&about(&law, fen, "47x36 6-11 50-45 14-20"));
+    assert_eq!(ruling.disposition, Disposition::InProgress);
+    let told = ruling.evidence.iter().find_map(|evidence| match evidence {
+        Evidence::ShortCapture(short) => Some(short),
+        _ => None,
+    });
+    let told = told.unwrap();
+    assert_eq!(told.played, "47x38x24x13x36");
+    assert_eq!(
+        (told.ply, told.told_by_ply, told.text.as_str()),
+        (1, 4, "47x36")
+    );
+    // Where nothing follows that tells, it is a fault with its candidates.
+    let open = rule(&about(&law, fen, "47x36 6-11"));
+    let fault = open.evidence.iter().find_map(|evidence| match evidence {
+        Evidence::FirstFault(fault) => Some(fault),
+        _ => None,
+    });
+    let fault = fault.unwrap();
+    assert_eq!(fault.violations[0].code, ViolationCode::Ambiguous);
+    assert_eq!(
+        fault.violations[0].required.as_ref().unwrap().moves.len(),
+        2
+    );
+}
+
+#[test]
 fn a_claim_that_takes_no_intended_move_says_so() {
     // WCDF 1.32: only a repetition is claimed with the intended move.
     let question = about(&law("english", ""), "", "11-15");

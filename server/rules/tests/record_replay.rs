@@ -493,3 +493,42 @@ fn a_game_takes_the_actions_of_every_real_record() {
         });
     }
 }
+
+/// A game of international draughts in which 47x36 takes the man on 14 (47x38x20x9x36) or the one on 19.
+fn short(moves: &str) -> Replay {
+    let text = format!(
+        "[GameType \"20\"]\n[SetUp \"1\"]\n[FEN \"W:WK47,50:B6,14,19,29,31,42\"]\n\n{moves} *\n"
+    );
+    let text = pdn::read(&RawGame::whole(text.as_bytes()), &Limits::default());
+    let law = rules_of(Variant::Draughts(RuleSet::International));
+    play(&Transcript::new(&text), &law)
+}
+
+#[test]
+fn a_short_capture_is_the_one_that_fits_what_follows_and_is_reported() {
+    let by_14 = "47x38x20x9x36";
+    let by_19 = "47x38x24x13x36";
+    for (moves, played, told_by_ply) in [
+        ("1. 47x36 19-23", by_14, 2),
+        ("1. 47x36 14-20", by_19, 2),
+        ("1. 47x36 6-11 2. 50-45 14-20", by_19, 4),
+    ] {
+        let replay = short(moves);
+        assert_eq!(replay.stop, None, "{moves}");
+        assert_eq!(replay.short_captures.len(), 1, "{moves}");
+        let told = &replay.short_captures[0].capture;
+        assert_eq!(told.played, played, "{moves}");
+        assert_eq!((told.ply, told.told_by_ply), (1, told_by_ply), "{moves}");
+        assert!(!told.same_position && told.candidates.len() == 2, "{moves}");
+    }
+}
+
+#[test]
+fn a_short_capture_that_nothing_tells_stays_a_fault_with_its_candidates() {
+    for moves in ["1. 47x36", "1. 47x36 6-11 2. 50-45", "1. 47x36 6-16"] {
+        let replay = short(moves);
+        assert!(replay.short_captures.is_empty(), "{moves}");
+        assert_eq!(replay.stop.as_ref().unwrap().ply, 1, "{moves}");
+        assert_eq!(codes(&replay), [ViolationCode::Ambiguous], "{moves}");
+    }
+}

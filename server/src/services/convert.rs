@@ -142,6 +142,8 @@ fn from_text(core: &Call<'_>, source: &v1::RecordText, voice: Voice<'_>) -> Resu
             .iter()
             .map(|span| wire_record::unread_fact(&text, *span)),
     );
+    let short = replay.short_captures.iter();
+    notes.extend(short.map(|it| wire_record::short_capture(&text, it, voice)));
     Ok(Read {
         law,
         game,

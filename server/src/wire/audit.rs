@@ -4,7 +4,7 @@ use tabuleiro_proto::v1;
 use tabuleiro_rules::{
     Variant,
     adjudication::{
-        Finding, GameFault, GameFaultKind, Summary,
+        Finding, GameFault, GameFaultCode, GameFaultKind, Summary,
         tournament::{CardPair, PlayerStanding, StandingDifference},
     },
     record::Severity,
@@ -72,6 +72,8 @@ super::mirror! {
 fn fault(fault: &GameFault, variant: Option<Variant>, telling: &Telling<'_>) -> v1::GameFault {
     let voice = telling.voice;
     let message = match fault.violations.first() {
+        // Its candidates stand with it, but it breaks no rule.
+        _ if fault.code == GameFaultCode::ShortCapture => voice.game_fault(fault, variant),
         Some(first) => voice.violation(first, &telling.scene),
         None => voice.game_fault(fault, variant),
     };

@@ -7,7 +7,7 @@ use tabuleiro_rules::{
         Advantage, AdvantageSnapshot, Difference, Evidence, FirstFault, MatePossible, MateVerdict,
         MaximumCapture, Repetition, ResultConflict, UnwinnableReason,
     },
-    record::Marker,
+    record::{Marker, ShortCapture},
 };
 
 use super::{count, nouns, position, record, square::Names, status, telling::Telling, violation};
@@ -28,6 +28,7 @@ pub(crate) fn evidence(evidence: &Evidence, telling: &Telling<'_>) -> v1::Eviden
                 start: Some(position::position(&it.start, false, &telling.names)),
                 only_reading: it.only_reading,
             }),
+            Evidence::ShortCapture(it) => Kind::ShortCapture(short_capture(it)),
         }),
     }
 }
@@ -52,6 +53,17 @@ fn repetition(repetition: &Repetition, names: &Names) -> v1::RepetitionEvidence 
         plies: repetition.plies.iter().map(|ply| count(*ply)).collect(),
         near_misses: repetition.near_misses.iter().map(near_miss).collect(),
         position: Some(position::position(&repetition.position, false, names)),
+    }
+}
+
+fn short_capture(short: &ShortCapture) -> v1::ShortCapture {
+    v1::ShortCapture {
+        ply: count(short.ply),
+        text: short.text.clone(),
+        candidates: short.candidates.clone(),
+        played: short.played.clone(),
+        told_by_ply: count(short.told_by_ply),
+        same_position: short.same_position,
     }
 }
 

@@ -4,9 +4,12 @@ use std::collections::HashMap;
 
 use tabuleiro_proto::v1;
 use tabuleiro_rules::{
-    adjudication::GameFaultCode,
+    adjudication::{GameFault, GameFaultCode},
     locale::Voice,
-    record::{ClockTime, Element, Format, Marker, Place, RecordText, Severity, Span, SyntaxFault},
+    record::{
+        ClockTime, Element, Format, Marker, Place, PlacedShortCapture, RecordText, Severity, Span,
+        SyntaxFault,
+    },
 };
 
 use super::{audit, count, nouns};
@@ -69,6 +72,33 @@ pub(crate) fn unread_fact(text: &RecordText<'_>, span: Span) -> v1::GameFault {
         message: format!("\"{}\" is no fact", text.slice(span).escape_default()),
         severity: v1::Severity::Note as i32,
         length: count(span.end.saturating_sub(span.start)).into(),
+        ..v1::GameFault::default()
+    }
+}
+
+/// A short capture that could mean several, which the half-moves behind it tell.
+pub(crate) fn short_capture(
+    text: &RecordText<'_>,
+    short: &PlacedShortCapture,
+    voice: Voice<'_>,
+) -> v1::GameFault {
+    let fault = GameFault {
+        code: GameFaultCode::ShortCapture,
+        place: text.place(short.span.start as usize),
+        length: short.span.end.saturating_sub(short.span.start).into(),
+        ply: Some(short.capture.ply),
+        token: String::new(),
+        violations: Vec::new(),
+        in_variation: false,
+    };
+    v1::GameFault {
+        kind: audit::kind(fault.kind()) as i32,
+        code: fault.code.name().into_owned(),
+        place: Some(place(fault.place)),
+        ply: fault.ply.map(count),
+        message: voice.game_fault(&fault, None),
+        severity: v1::Severity::Note as i32,
+        length: i64::try_from(fault.length).unwrap_or(i64::MAX),
         ..v1::GameFault::default()
     }
 }

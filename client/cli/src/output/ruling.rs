@@ -178,6 +178,18 @@ fn evidence_text(evidence: &v1::Evidence, lang: Lang) -> String {
         Some(evidence::Kind::ResultConflict(conflict)) => {
             line(conflict_text(conflict, Points::One, lang))
         }
+        Some(evidence::Kind::ShortCapture(short)) => {
+            let word = lang.say("could mean", "poderia significar");
+            let by = lang.say("told by ply", "mostrado pelo meio-lance");
+            line(format!(
+                "{} ({}) {word} {}; {by} {}: {}",
+                short.text,
+                short.ply,
+                short.candidates.join(", "),
+                short.told_by_ply,
+                short.played
+            ))
+        }
         Some(evidence::Kind::FirstFault(fault)) => {
             let at = lang.say("ply", "meio-lance");
             let text = line(format!("{at} {}: {}", fault.ply, fault.text));

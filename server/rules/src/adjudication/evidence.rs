@@ -3,7 +3,7 @@
 use crate::{
     Outcome, Position, Side, Violation,
     game::Counter,
-    record::{Marker, Place},
+    record::{Marker, Place, ShortCapture},
     rulebook::{StartFault, words},
 };
 
@@ -26,6 +26,8 @@ pub enum Evidence {
     Advantage(Advantage),
     /// The game began wrongly.
     IrregularStart(IrregularStart),
+    /// A short capture that could mean several; what follows in the record tells which was played.
+    ShortCapture(ShortCapture),
 }
 
 /// A position that came again, or nearly.

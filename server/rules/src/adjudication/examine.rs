@@ -17,7 +17,7 @@ use super::{
     ruling::{Assumption, RuledEnding},
 };
 use crate::{
-    Position, Ruleset, Side, Strictness, Variant,
+    Position, Required, Ruleset, Side, Strictness, Variant, Violation, ViolationCode,
     game::{Action, Basis, FactKind, RequestedMove},
     printable,
     record::{
@@ -312,6 +312,15 @@ impl Asked {
                     fault.place = Some(faults.place(self.span(index)));
                 }
                 Evidence::ResultConflict(conflict) => finding.result_conflict = Some(*conflict),
+                Evidence::ShortCapture(short) => {
+                    let span = self.span(short.ply.saturating_sub(1) as usize);
+                    let candidates = Violation::new(ViolationCode::Ambiguous).requiring(Required {
+                        capture_count: 0,
+                        moves: short.candidates.clone(),
+                    });
+                    let code = GameFaultCode::ShortCapture;
+                    faults.of_move(code, span, short.ply, vec![candidates]);
+                }
                 _ => {}
             }
         }
@@ -380,6 +389,7 @@ fn parts_of(transcript: &Transcript<'_>, record: &GameRecord, rules: &AuditRules
         moves: Vec::new(),
         parts: Vec::new(),
         corrected: Vec::new(),
+        short_captures: Vec::new(),
         last: record.start().clone(),
         stop: None,
         start_notes: Vec::new(),

@@ -131,6 +131,8 @@ pub enum GameFaultCode {
     PositionNote(&'static str),
     /// A move breaks a rule, or cannot be read: the first reason.
     Move(ViolationCode),
+    /// A short capture that could mean several; what follows in the record tells which was played.
+    ShortCapture,
     /// A null move in the game itself.
     NullMove,
     /// A move could not be judged within the bound on work.
@@ -211,7 +213,9 @@ impl GameFaultCode {
             | GameFaultCode::BadLawTag
             | GameFaultCode::OtherGame => GameFaultKind::Tag,
             GameFaultCode::Position(_) | GameFaultCode::PositionNote(_) => GameFaultKind::Position,
-            GameFaultCode::Move(ViolationCode::Ambiguous) => GameFaultKind::AmbiguousMove,
+            GameFaultCode::Move(ViolationCode::Ambiguous) | GameFaultCode::ShortCapture => {
+                GameFaultKind::AmbiguousMove
+            }
             GameFaultCode::Move(_) | GameFaultCode::NullMove | GameFaultCode::NotJudged => {
                 GameFaultKind::IllegalMove
             }
@@ -231,6 +235,7 @@ impl GameFaultCode {
         match self {
             GameFaultCode::Syntax(code) => code.severity(),
             GameFaultCode::WrongCheckMark
+            | GameFaultCode::ShortCapture
             | GameFaultCode::BadClock
             | GameFaultCode::NotJudged
             | GameFaultCode::PositionNote(_) => Severity::Note,

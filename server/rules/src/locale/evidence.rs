@@ -8,7 +8,7 @@ use crate::{
         MatePossible, MateVerdict, MaximumCapture, Repetition, ResultConflict, UnwinnableReason,
     },
     game::{Counter, ResetBy},
-    record::Marker,
+    record::{Marker, ShortCapture},
 };
 
 /// Most near misses that are told.
@@ -31,6 +31,7 @@ impl Voice<'_> {
             Evidence::FirstFault(fault) => self.first_fault(fault, scene),
             Evidence::Advantage(advantage) => self.advantage(advantage, scene),
             Evidence::IrregularStart(start) => self.irregular_start(start),
+            Evidence::ShortCapture(short) => self.short_capture(short, scene),
         }
     }
 
@@ -241,6 +242,21 @@ impl Voice<'_> {
             told.push_str(&self.name("evidence-other-start"));
         }
         told
+    }
+
+    fn short_capture(&self, short: &ShortCapture, scene: &Scene<'_>) -> String {
+        let when = self.ply(scene, short.ply);
+        let args = Args::none()
+            .text("When", capital(&when))
+            .text("when", when)
+            .text("candidates", self.moves(&short.candidates, scene))
+            .text(
+                "played",
+                self.moves(std::slice::from_ref(&short.played), scene),
+            )
+            .flag("same", short.same_position)
+            .text("told", self.ply(scene, short.told_by_ply));
+        self.say("evidence-short-capture", &args)
     }
 
     fn advantage(&self, advantage: &Advantage, scene: &Scene<'_>) -> String {

@@ -69,6 +69,7 @@ impl Voice<'_> {
             | GameFaultCode::UnnamedVariant
             | GameFaultCode::BadLawTag
             | GameFaultCode::OtherGame
+            | GameFaultCode::ShortCapture
             | GameFaultCode::NullMove
             | GameFaultCode::TooWide
             | GameFaultCode::NotJudged

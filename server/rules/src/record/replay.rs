@@ -1,6 +1,9 @@
 //! Plays a transcript through: each half-move is read by the position in which it was made.
 
-use super::{HalfMove, RemarkKind, Span, Transcript, parse_fact};
+use super::{
+    HalfMove, Patience, PlacedShortCapture, RemarkKind, ShortCapture, Span, Transcript, meanings,
+    parse_fact,
+};
 use crate::game::{FactKind, Refusal};
 use crate::{
     FenFault, Move, MoveRequest, Position, Reading, Ruleset, Side, Square, Strictness, Violation,
@@ -19,6 +22,8 @@ pub struct Replay {
     pub parts: Vec<u8>,
     /// Moves that were corrected, each with the index of the move that stands in its place.
     pub corrected: Vec<(usize, Move)>,
+    /// Short captures that could mean several, and what the half-moves behind them tell.
+    pub short_captures: Vec<PlacedShortCapture>,
     /// Where it ended.
     pub last: Position,
     /// What stopped it. Nothing behind it was judged.
@@ -61,7 +66,8 @@ pub struct BadStart {
     pub faults: Vec<FenFault>,
 }
 
-/// Plays a transcript through by this law, up to the first half-move that is not legal. Pieces that were huffed leave
+/// Plays a transcript through by this law, up to the first half-move that is not legal. A short capture that could mean
+/// several is the one that fits what follows, and is listed in [`Replay::short_captures`]. Pieces that were huffed leave
 /// the board on the way; whether that was right is for the game to say.
 ///
 /// # Errors
@@ -88,12 +94,14 @@ pub fn replay(
         moves: Vec::with_capacity(halves.len()),
         parts: Vec::with_capacity(halves.len()),
         corrected: Vec::new(),
+        short_captures: Vec::new(),
         start,
         stop: None,
         start_notes,
     };
     let turned = is_turned(transcript, &replay.start);
     let mut remarks = transcript.remarks.iter().peekable();
+    let mut patience = Patience::of_a_record();
     let mut index = 0;
     while let Some(half_move) = halves.get(index) {
         while let Some(remark) = remarks.next_if(|remark| remark.after_ply as usize <= index) {
@@ -106,6 +114,26 @@ pub fn replay(
         } else {
             read_half_move(&replay.last, &halves[index..], turned, reading)
         };
+        let ply = u32::try_from(replay.moves.len() + 1).unwrap_or(u32::MAX);
+        let read = read.or_else(|reason| {
+            let StopReason::Refused(violations) = &reason else {
+                return Err(reason);
+            };
+            let record = Following {
+                transcript,
+                turned,
+                reading,
+            };
+            let text = seen_as_usual(half_move, &replay.last, turned);
+            let last = &replay.last;
+            let told = record.tell(last, (ply, &text), violations, index, &mut patience);
+            let (capture, played) = told.ok_or(reason)?;
+            replay.short_captures.push(PlacedShortCapture {
+                capture,
+                span: half_move.span,
+            });
+            Ok((played, 1))
+        });
         let read = read.and_then(|(played, count)| {
             let parts = &halves[index..index + usize::from(count)];
             let replaced = parts.iter().find_map(HalfMove::replaced);
@@ -124,7 +152,7 @@ pub fn replay(
             }
             Err(reason) => {
                 replay.stop = Some(Stop {
-                    ply: u32::try_from(replay.moves.len() + 1).unwrap_or(u32::MAX),
+                    ply,
                     half_move: index,
                     span: half_move.span,
                     reason,
@@ -134,6 +162,47 @@ pub fn replay(
         }
     }
     Ok(replay)
+}
+
+/// The half-moves behind a short capture.
+struct Following<'r> {
+    transcript: &'r Transcript<'r>,
+    turned: bool,
+    reading: &'r Reading,
+}
+
+impl Following<'_> {
+    fn tell(
+        &self,
+        position: &Position,
+        capture: (u32, &str),
+        violations: &[Violation],
+        index: usize,
+        patience: &mut Patience,
+    ) -> Option<(ShortCapture, Move)> {
+        let halves = &self.transcript.half_moves;
+        // A piece that is huffed, and a move that is corrected, change the board beside the moves.
+        let remarks = self.transcript.remarks.iter();
+        let huff = remarks
+            .filter(|remark| remark.after_ply as usize > index)
+            .find(|remark| huffed(position, remark.kind).is_some())
+            .map_or(halves.len(), |remark| remark.after_ply as usize);
+        let read = |position: &Position, next: usize| {
+            let half_move = halves.get(next).filter(|_| next < huff)?;
+            if half_move.is_null || half_move.corrects.is_some() {
+                return None;
+            }
+            match read_half_move(position, &halves[next..], self.turned, self.reading) {
+                Ok((played, count)) => Some(vec![(played, next + usize::from(count))]),
+                Err(StopReason::Refused(violations)) => {
+                    let meant = meanings(position, &violations).into_iter();
+                    Some(meant.map(|(_, played)| (played, next + 1)).collect())
+                }
+                Err(_) => None,
+            }
+        };
+        ShortCapture::told(position, capture, violations, index + 1, read, patience)
+    }
 }
 
 /// The square that a remark says was huffed.

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     Citation, Position, Reading, Ruleset, Side, Strictness, Violation, ViolationCode,
     game::{ClaimKind, Game, RequestedMove},
-    record::Place,
+    record::{Patience, Place, ShortCapture},
     rulebook::{StartFault, TouchRule},
 };
 
@@ -33,6 +33,8 @@ pub(super) struct Walk {
     pub(super) fault: Option<Fault>,
     /// Moves that broke the rules and stand: the opponent accepted them, or they can no longer be put right.
     pub(super) accepted: Vec<Fault>,
+    /// Short captures that could mean several, and what the moves behind them tell.
+    pub(super) short_captures: Vec<ShortCapture>,
     /// What must be known first.
     pub(super) pending: Option<Pending>,
     /// Facts without effect.
@@ -256,6 +258,8 @@ pub(super) struct Walker<'q> {
     pub(super) walk: Walk,
     /// The law without the players' leave, where the record is read as they accepted it.
     strict: Option<Arc<Ruleset>>,
+    /// What may still be spent on short captures.
+    patience: Patience,
     /// The moves of the record.
     total: usize,
     /// Facts that were taken into account before their turn, by their place among the facts.
@@ -268,6 +272,7 @@ impl<'q> Walker<'q> {
             question,
             reading,
             strict: None,
+            patience: Patience::of_a_record(),
             total: 0,
             answered: Vec::new(),
             walk: Walk {
@@ -276,6 +281,7 @@ impl<'q> Walker<'q> {
                 surplus: 0,
                 fault: None,
                 accepted: Vec::new(),
+                short_captures: Vec::new(),
                 pending: None,
                 refused: Vec::new(),
                 claims: Vec::new(),

@@ -5,12 +5,13 @@ use crate::{
     Move, Position, Strictness, Violation, ViolationCode,
     adjudication::{
         board::Board,
-        question::Unanswerable,
+        proof::harmless,
+        question::{Standing, Unanswerable},
         ruling::{Query, QueryKind},
     },
     chess, draughts,
-    game::{CounterKind, Game, ObligationKind, Refusal, RequestedMove},
-    record::Place,
+    game::{CounterKind, FactKind, Game, ObligationKind, Refusal, RequestedMove},
+    record::{Place, ShortCapture, meanings},
     rulebook::Mode,
 };
 
@@ -65,6 +66,14 @@ impl Walker<'_> {
                     self.walk.pending = self.designation();
                     return Ok(false);
                 }
+                if let Some(told) = self.short_capture(request, ply, &violations) {
+                    let played = RequestedMove::Text(told.played.clone());
+                    self.walk.short_captures.push(ShortCapture {
+                        text: harmless(&told.text),
+                        ..told
+                    });
+                    return self.play(&played, place);
+                }
                 let fault = Fault {
                     index: self.walk.used,
                     ply,
@@ -75,6 +84,56 @@ impl Walker<'_> {
                 self.irregular(fault)
             }
         }
+    }
+
+    /// Which of several captures a short text means, if the moves behind it in the record tell.
+    fn short_capture(
+        &mut self,
+        request: &RequestedMove,
+        ply: u32,
+        violations: &[Violation],
+    ) -> Option<ShortCapture> {
+        let Standing::Record(record) = &self.question.game else {
+            return None;
+        };
+        let RequestedMove::Text(text) = request else {
+            return None;
+        };
+        let next = self.walk.used + 1;
+        // A piece that is huffed, and a move that is corrected, change the board beside the moves.
+        let facts = self.question.facts.iter();
+        let beside = facts.filter(|dated| {
+            matches!(
+                dated.fact.kind,
+                FactKind::Huffed { .. } | FactKind::RequestedCorrection
+            )
+        });
+        let beside = beside.filter_map(|dated| dated.after_ply.map(|ply| ply as usize));
+        let last = beside.filter(|ply| *ply >= next).min();
+        let reading = self.reading;
+        let read = |position: &Position, at: usize| {
+            let recorded = record.moves.get(at);
+            let recorded = recorded.filter(|_| last.is_none_or(|last| at < last))?;
+            match position.read_move(&recorded.request.as_request(), reading) {
+                Ok(played) => Some(vec![(played, at + 1)]),
+                Err(Refusal::Broken { violations }) => {
+                    let meant = meanings(position, &violations).into_iter();
+                    Some(meant.map(|(_, played)| (played, at + 1)).collect())
+                }
+                Err(Refusal::Exhausted(_)) => None,
+            }
+        };
+        let position = self.walk.board.state().position();
+        let capture = (ply, text.as_str());
+        let told = ShortCapture::told(
+            position,
+            capture,
+            violations,
+            next,
+            read,
+            &mut self.patience,
+        );
+        told.map(|(capture, _)| capture)
     }
 
     /// What the law says of a move that omits a capture.

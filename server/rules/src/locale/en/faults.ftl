@@ -128,6 +128,7 @@ record-unknown-variant = A tag names a game that is not in the catalogue.
 record-unnamed-variant = It is not said which game this is.
 record-bad-law-tag = A tag for the rulebook, the house rules or the circumstances cannot be read, or cannot be played by.
 record-other-game = The game is of the other family than the rules it was to be judged by.
+record-short-capture = A short capture can mean several moves; what follows in the record tells which was played.
 record-null-move = A null move stands in the game itself.
 record-not-judged = From here on nothing can be judged: the moves before do not say where the pieces stand.
 record-too-wide = Whether the move is legal could not be found out within the work allowed.

@@ -132,6 +132,10 @@ evidence-wrong_set_up = The moves are legal only if pieces of the back row stood
 evidence-board_turned = The moves are legal only if the board lay turned, with the wrong corner to the players.
 evidence-colours_reversed = The moves are legal only if the side began that should not have.
 evidence-other-start = Another wrong start would explain them as well.
+evidence-short-capture = { $When } is a short capture that can mean { $candidates }. { $same ->
+    [yes] All that fit what follows come to one position by { $told }: it makes no difference which was played.
+   *[no] The record tells by { $told } that it was { $played }.
+}
 evidence-advantage = { $Before } { $side } had { $own_before } against { $other_before }, { $after } { $own_after } against { $other_after }.
 force = { $men ->
     [0] { $kings ->

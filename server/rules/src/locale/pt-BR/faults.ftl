@@ -127,6 +127,7 @@ record-unknown-variant = Uma etiqueta indica um jogo que não está no catálogo
 record-unnamed-variant = Não se diz qual é o jogo.
 record-bad-law-tag = Uma etiqueta do regulamento, das regras da casa ou das circunstâncias não pode ser lida ou não permite jogar.
 record-other-game = O jogo é de outra família que não a das regras pedidas.
+record-short-capture = Uma captura abreviada pode significar vários lances; o que segue no registro mostra qual foi jogado.
 record-null-move = Há um lance nulo na própria partida.
 record-not-judged = A partir daqui nada pode ser julgado: os lances anteriores não dizem onde estão as peças.
 record-too-wide = Não foi possível apurar, dentro do trabalho permitido, se o lance é legal.

@@ -126,6 +126,10 @@ evidence-wrong_set_up = Os lances só são legais se, no início, peças da últ
 evidence-board_turned = Os lances só são legais se o tabuleiro estava virado, com o canto errado junto aos jogadores.
 evidence-colours_reversed = Os lances só são legais se começou o lado que não devia começar.
 evidence-other-start = Outro início incorreto também os explicaria.
+evidence-short-capture = O { $when } é uma captura abreviada que pode significar { $candidates }. { $same ->
+    [yes] Todas as que se ajustam ao que segue chegam à mesma posição até o { $told }: não faz diferença qual foi jogada.
+   *[no] O { $told } do registro mostra que foi { $played }.
+}
 evidence-advantage = { $Before } as { $side } tinham { $own_before } contra { $other_before }; { $after }, { $own_after } contra { $other_after }.
 force = { $men ->
     [0] { $kings ->

@@ -22,6 +22,7 @@ record-control-character = Há caracteres de controlo: o ficheiro está danifica
 record-nonstandard-result = O resultado não está escrito como na norma.
 record-tag-name-characters = O nome de uma etiqueta tem caracteres que a norma não permite.
 record-unknown-escape = Há uma barra invertida antes de um carácter que não precisa dela.
+record-short-capture = Uma tomada abreviada pode significar vários lances; o que se segue no registo mostra qual foi jogado.
 record-bad-fact = Um comando que indica um facto não pode ser lido.
 record-result-contradicts-board = O resultado registado contradiz o tabuleiro.
 contradiction-size = As colunas e as filas devem ser em número par, de 6 a 14.

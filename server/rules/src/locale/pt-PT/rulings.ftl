@@ -61,6 +61,10 @@ evidence-first-fault = O { $when } do registo não é legal{ $placed ->
     [yes] {" "}(linha { $line }, coluna { $column })
    *[no] {""}
 }. { $reasons }
+evidence-short-capture = O { $when } é uma tomada abreviada que pode significar { $candidates }. { $same ->
+    [yes] Todas as que se ajustam ao que se segue chegam à mesma posição até ao { $told }: não faz diferença qual foi jogada.
+   *[no] O { $told } do registo mostra que foi { $played }.
+}
 force = { $men ->
     [0] { $kings ->
         [1] 1 dama

@@ -171,6 +171,7 @@ fn record_codes() -> Vec<GameFaultCode> {
         GameFaultCode::UnnamedVariant,
         GameFaultCode::BadLawTag,
         GameFaultCode::OtherGame,
+        GameFaultCode::ShortCapture,
         GameFaultCode::NullMove,
         GameFaultCode::TooWide,
         GameFaultCode::NotJudged,

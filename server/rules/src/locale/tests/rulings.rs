@@ -19,7 +19,7 @@ use crate::{
         Availability, Basis, ClaimKind, Counter, CounterKind, CounterUnit, Fact, FactKind,
         OpenClaim, ResetBy,
     },
-    record::{Marker, Place},
+    record::{Marker, Place, ShortCapture},
     rulebook::{Mode, StartFault, Topic},
 };
 
@@ -357,6 +357,16 @@ fn every_evidence() -> Vec<Evidence> {
                 Violation::new(ViolationCode::NoPiece),
             ],
             text: "{evil}".to_owned(),
+        }));
+    }
+    for same_position in [false, true] {
+        all.push(Evidence::ShortCapture(ShortCapture {
+            ply: 9,
+            text: "{evil}".to_owned(),
+            candidates: vec!["47x38x24x13x36".to_owned(), "47x38x20x9x36".to_owned()],
+            played: "47x38x24x13x36".to_owned(),
+            told_by_ply: 10,
+            same_position,
         }));
     }
     let snapshot = |ply, men, kings| AdvantageSnapshot {
