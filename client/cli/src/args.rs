@@ -8,6 +8,7 @@ use crate::{
         ruling, validate, variants,
     },
     lang::Lang,
+    security::Security,
 };
 
 /// Rules of chess and draughts: what may be played, what happens, how a game ends and why.
@@ -33,15 +34,8 @@ pub(crate) struct Global {
     /// Address of a service, e.g. http://localhost:50051. Without it: a service within this process
     #[arg(long, global = true, value_name = "URL", env = "TABULEIRO_ENDPOINT")]
     pub(crate) endpoint: Option<String>,
-    /// Bearer token for the service
-    #[arg(
-        long,
-        global = true,
-        env = "TABULEIRO_TOKEN",
-        hide_env_values = true,
-        requires = "endpoint"
-    )]
-    pub(crate) token: Option<String>,
+    #[command(flatten)]
+    pub(crate) security: Security,
     /// Language of messages and explanations
     #[arg(
         long,

@@ -12,6 +12,7 @@ mod lang;
 mod output;
 mod report;
 mod rules;
+mod security;
 mod service;
 mod suggest;
 

@@ -9,10 +9,9 @@ pub(crate) async fn connect(global: &Global) -> Result<Client, Failure> {
     let locale = global.lang.tag();
     match &global.endpoint {
         Some(url) => {
-            let mut builder = Client::builder(url).locale(locale);
-            if let Some(token) = &global.token {
-                builder = builder.token(token);
-            }
+            let builder = global
+                .security
+                .settings(Client::builder(url).locale(locale))?;
             let hint = format!("is a service running there? `tabuleiro-server` starts one ({url})");
             builder.connect().await.map_err(|error| {
                 let unreachable = error.is_unavailable();

@@ -1,0 +1,98 @@
+//! Who we are to a service at an address, and whom we trust: tokens and TLS.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use tabuleiro_client::{ClientBuilder, FileToken, transport::Tls};
+
+use crate::failure::Failure;
+
+/// Tokens and TLS.
+#[derive(Debug, Args)]
+pub(crate) struct Security {
+    /// Bearer token for the service
+    #[arg(
+        long,
+        global = true,
+        env = "TABULEIRO_TOKEN",
+        hide_env_values = true,
+        requires = "endpoint"
+    )]
+    token: Option<String>,
+    /// File with the bearer token, read again every minute
+    #[arg(
+        long,
+        global = true,
+        value_name = "FILE",
+        env = "TABULEIRO_TOKEN_FILE",
+        requires = "endpoint",
+        conflicts_with = "token"
+    )]
+    token_file: Option<PathBuf>,
+    /// Send the token without TLS beyond this machine, where everyone on the way can read it
+    #[arg(long, global = true, requires = "endpoint")]
+    allow_token_in_plaintext: bool,
+    /// Certificates (PEM) of the authorities to trust with https://. Without it: those that the system trusts
+    #[arg(
+        long,
+        global = true,
+        value_name = "FILE",
+        env = "TABULEIRO_TLS_CA",
+        requires = "endpoint"
+    )]
+    tls_ca: Option<PathBuf>,
+    /// Our own certificate (PEM), for a service that asks for one
+    #[arg(
+        long,
+        global = true,
+        value_name = "FILE",
+        env = "TABULEIRO_TLS_CERT",
+        requires_all = ["endpoint", "tls_key"]
+    )]
+    tls_cert: Option<PathBuf>,
+    /// The key of that certificate (PEM)
+    #[arg(
+        long,
+        global = true,
+        value_name = "FILE",
+        env = "TABULEIRO_TLS_KEY",
+        requires_all = ["endpoint", "tls_cert"]
+    )]
+    tls_key: Option<PathBuf>,
+    /// Name that the service's certificate must have. Without it: the host of the address
+    #[arg(long, global = true, value_name = "NAME", requires = "endpoint")]
+    tls_domain: Option<String>,
+}
+
+impl Security {
+    /// The client that is being built, with these settings.
+    pub(crate) fn settings(&self, mut builder: ClientBuilder) -> Result<ClientBuilder, Failure> {
+        if let Some(token) = &self.token {
+            builder = builder.token(token);
+        }
+        if let Some(file) = &self.token_file {
+            builder = builder.token_source(FileToken::new(file));
+        }
+        if self.allow_token_in_plaintext {
+            builder = builder.allow_token_in_plaintext();
+        }
+        let mut tls = Tls::new();
+        if let Some(file) = &self.tls_ca {
+            tls = tls.ca_pem(read(file)?);
+        }
+        if let (Some(certificate), Some(key)) = (&self.tls_cert, &self.tls_key) {
+            tls = tls.identity_pem(read(certificate)?, read(key)?);
+        }
+        if let Some(name) = &self.tls_domain {
+            tls = tls.domain(name);
+        }
+        Ok(builder.tls(tls))
+    }
+}
+
+fn read(file: &Path) -> Result<Vec<u8>, Failure> {
+    std::fs::read(file).map_err(|error| Failure::File {
+        name: file.display().to_string(),
+        error,
+    })
+}
