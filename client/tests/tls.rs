@@ -1,5 +1,9 @@
 //! TLS and mutual TLS with certificates of our own making, and what is said when a handshake fails.
-#![allow(clippy::unwrap_used, reason = "a test crate")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a panic is how a test fails"
+)]
 
 mod common;
 

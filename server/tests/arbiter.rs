@@ -625,10 +625,11 @@ async fn a_draining_server_ends_an_audit_where_it_can_be_resumed() {
 #[tokio::test]
 async fn a_note_that_cannot_be_written_is_refused_and_not_left_out() {
     use tonic_types::StatusExt as _;
+    type Spoil = fn(&mut v1::Annotation);
     let mut records = RecordServiceClient::new(channel().await);
     let game = records.convert_record(text(PGN)).await.expect("an answer");
     let game = game.into_inner().game.expect("a game");
-    let cases: [(&str, fn(&mut v1::Annotation)); 4] = [
+    let cases: [(&str, Spoil); 4] = [
         ("game.annotations[1].ply", |note| note.ply = 5),
         ("game.annotations[1].ply", |note| note.ply = -1),
         ("game.annotations[1].glyphs[0]", |note| note.glyphs[0] = 256),

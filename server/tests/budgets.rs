@@ -130,7 +130,7 @@ async fn a_compressed_question_of_the_usual_size_is_answered() {
 #[tokio::test]
 async fn the_items_of_a_batch_that_no_longer_fit_say_so_and_the_others_are_answered() {
     let mut config = config();
-    config.limits.response_bytes = 8_000;
+    config.limits.response_bytes = 40_000;
     let running = start(config).await;
     let mut rules = RulesServiceClient::new(connect(&running).await);
     let item = v1::LegalMovesRequest {
@@ -142,8 +142,9 @@ async fn the_items_of_a_batch_that_no_longer_fit_say_so_and_the_others_are_answe
         requests: vec![item; 50],
     };
     let answer = rules.batch_legal_moves(request).await.expect("answered");
+    let answer = answer.into_inner();
+    assert!(prost::Message::encoded_len(&answer) <= 40_000);
     let outcomes: Vec<_> = answer
-        .into_inner()
         .results
         .into_iter()
         .map(|it| it.outcome.expect("an outcome"))

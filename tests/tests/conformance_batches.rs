@@ -226,6 +226,16 @@ fn without_words(value: &mut Value, words: &mut Vec<String>) {
                     _ => {}
                 }
             }
+            // What the sources leave open, in the catalogue: sentences. Elsewhere notes are objects.
+            if let Some(Value::Array(notes)) = map.get_mut("notes") {
+                notes.retain(|note| match note {
+                    Value::String(text) => {
+                        words.push(text.clone());
+                        false
+                    }
+                    _ => true,
+                });
+            }
             map.values_mut()
                 .for_each(|inner| without_words(inner, words));
         }

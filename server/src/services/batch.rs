@@ -1,5 +1,5 @@
 //! Batches: many independent questions in one call. Each has an answer or an error of its own; none sinks the others. Together
-//! they have one budget of bytes: those that come after it is spent are not answered, and say so.
+//! they have one budget of bytes, of which a place is kept for each: those that come after it is spent are not answered, and say so.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -49,7 +49,10 @@ where
             let mut results = Vec::with_capacity(requests.len());
             let mut bytes = 0;
             let mut spent = None;
+            let refusal = result(Err(shared.too_large(usize::MAX))).encoded_len() + FRAME;
+            let mut behind = requests.len();
             for request in &requests {
+                behind -= 1;
                 if cancel.is_raised() {
                     break;
                 }
@@ -65,7 +68,7 @@ where
                 });
                 let item = result(outcome);
                 bytes += item.encoded_len() + FRAME;
-                match shared.fits(bytes) {
+                match shared.fits(bytes.saturating_add(refusal.saturating_mul(behind))) {
                     Ok(()) => results.push(item),
                     Err(failure) => {
                         results.push(result(Err(failure.clone())));

@@ -169,11 +169,16 @@ impl Core {
             return Ok(());
         }
         self.metrics.limit_exceeded(MAX_RESPONSE_BYTES);
-        Err(Failure::LimitExceeded {
+        Err(self.too_large(bytes))
+    }
+
+    /// The failure of an answer of so many bytes.
+    pub(crate) fn too_large(&self, bytes: usize) -> Failure {
+        Failure::LimitExceeded {
             limit_name: MAX_RESPONSE_BYTES,
-            limit: limit as u64,
+            limit: self.limits.response_bytes as u64,
             value: bytes as u64,
-        })
+        }
     }
 }
 

@@ -188,7 +188,7 @@ pub(crate) fn by_ply(
         let ply = usize::try_from(note.ply).ok().filter(|ply| *ply <= moves);
         let ply = ply.ok_or_else(|| {
             let message = format!("expected 0 to {moves}, the number of moves");
-            Failure::field(&field("ply"), "OUT_OF_RANGE", message)
+            Failure::field(field("ply"), "OUT_OF_RANGE", message)
         })?;
         let written = written(note, &field)?;
         elements.entry(ply).or_default().extend(written);
@@ -203,13 +203,13 @@ fn written(note: &v1::Annotation, field: &dyn Fn(&str) -> String) -> Result<Vec<
     for (index, glyph) in note.glyphs.iter().enumerate() {
         let glyph = u8::try_from(*glyph).map_err(|_| {
             let field = field(&format!("glyphs[{index}]"));
-            Failure::field(&field, "OUT_OF_RANGE", "expected 0 to 255")
+            Failure::field(field, "OUT_OF_RANGE", "expected 0 to 255")
         })?;
         elements.push(Element::Nag(glyph));
     }
     if let Some(ms) = note.clock_ms {
         let ms = u64::try_from(ms)
-            .map_err(|_| Failure::field(&field("clock_ms"), "NEGATIVE", "expected 0 or more"))?;
+            .map_err(|_| Failure::field(field("clock_ms"), "NEGATIVE", "expected 0 or more"))?;
         elements.push(Element::Command {
             name: CLOCK.to_owned(),
             value: ClockTime::from_millis(ms).to_string(),
