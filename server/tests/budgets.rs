@@ -135,7 +135,7 @@ async fn the_items_of_a_batch_that_no_longer_fit_say_so_and_the_others_are_answe
     let mut rules = RulesServiceClient::new(connect(&running).await);
     let item = v1::LegalMovesRequest {
         game: game("chess", ""),
-        view: v1::MoveView::Standard.into(),
+        view: v1::MoveView::Full.into(),
         ..Default::default()
     };
     let request = v1::BatchLegalMovesRequest {
