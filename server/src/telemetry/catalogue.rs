@@ -107,7 +107,7 @@ catalogue! {
         "Questions refused because a capture tree went beyond the bound on work.";
     AUDIT_GAMES = Counter "tabuleiro.audit.games" in "{game}" by []:
         "Games that audits examined.";
-    AUDIT_BYTES = Counter "tabuleiro.audit.bytes" in "By" by []:
+    AUDIT_BYTES = Counter "tabuleiro.audit.read" in "By" by []:
         "Bytes of files that audits read.";
     SPANS_EXPORTED = Counter "tabuleiro.telemetry.spans.exported" in "{span}" by []:
         "Spans that the collector took.";
