@@ -161,7 +161,7 @@ fn the_server_accepts_every_value_and_listens_where_probes_ask() {
     let folder = std::env::temp_dir().join(format!("tabuleiro-deploy-{}", std::process::id()));
     secrets(&folder);
     for render in renders() {
-        let config = configuration(&render, &folder);
+        let config = configuration(render, &folder);
         assert!(config.keys.seals(), "{}: tokens are sealed", render.name);
 
         let pod = render
