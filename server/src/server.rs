@@ -35,7 +35,7 @@ use crate::{
         span, unknown, web,
     },
     lifecycle::Running,
-    listen::{Bound, Connections, Counters, Phase, Tls, TlsError, Workers, bind},
+    listen::{Answering, Bound, Connections, Counters, Phase, Tls, TlsError, Workers, bind},
     services,
     telemetry::metrics::{Metrics, MetricsError},
 };
@@ -111,7 +111,7 @@ impl Guards {
             .layer(self.rate_limit.clone())
             .layer(self.deadline.clone())
             .layer(self.admission.clone())
-            .layer(self.response_size)
+            .layer(self.response_size.clone())
             .layer(self.message_size.clone())
             .layer(self.expansion.clone())
             .into_inner()
@@ -198,7 +198,7 @@ impl Server {
                 methods.clone(),
             ),
             admission: AdmissionLayer::new(config.limits.in_flight, metrics.clone()),
-            response_size: ResponseSizeLayer::new(config.limits.response_bytes),
+            response_size: ResponseSizeLayer::new(config.limits.response_bytes, metrics.clone()),
             message_size: MessageSizeLayer::new(config.limits.request_bytes, metrics.clone()),
             expansion: ExpansionLayer::new(
                 methods.shapes().clone(),
@@ -317,35 +317,16 @@ impl Server {
         let (alive, workers) = Workers::new();
         let counters = Counters::default();
         self.metrics.watch_connections(&counters);
-        let admin = if self.config.admin.is_empty() {
-            None
-        } else {
-            let ready = self.health.ready.subscribe();
-            let bound = bind(&self.config.admin, 1)?;
-            Some(Admin::start(
-                bound,
-                self.probes,
-                self.metrics.clone(),
-                ready,
-            )?)
+        let admin = match self.config.admin.as_slice() {
+            [] => None,
+            addresses => {
+                let ready = self.health.ready.subscribe();
+                let (probes, metrics) = (self.probes.clone(), self.metrics.clone());
+                Some(Admin::start(bind(addresses, 1)?, probes, metrics, ready)?)
+            }
         };
-        let connections = Connections::new(
-            stack(
-                self.methods,
-                self.routes,
-                web::layer(&self.config.web),
-                self.metrics.clone(),
-            ),
-            transport.clone(),
-            self.config.web.is_on(),
-            tls,
-            counters.clone(),
-        );
-        let connections = Arc::new(connections);
-        self.health.serve().await;
-        if let Some(authority) = &self.config.identity.authority {
-            tokio::spawn(Authority::keep_fresh(Arc::downgrade(authority)));
-        }
+        let connections = self.connections(tls, counters.clone());
+        self.begin().await;
         let started = if per_core {
             connections.accept_per_core(listeners, &told, &alive).await
         } else {
@@ -355,6 +336,9 @@ impl Server {
         };
         if let Err(error) = started {
             phase.send_replace(Phase::Cut);
+            if let Some(admin) = admin {
+                admin.stop();
+            }
             return Err(StartError::Worker(error));
         }
         if let Some(reload) = reload {
@@ -373,26 +357,35 @@ impl Server {
         .with_metrics(self.metrics))
     }
 
-    /// Serves callers in this process, as long as there are any.
-    pub(crate) async fn embed(self, mut callers: mpsc::Receiver<DuplexStream>) {
+    /// Everything between a connection and the services.
+    fn connections(
+        &self,
+        tls: Option<Tls>,
+        counters: Counters,
+    ) -> Arc<Connections<impl Answering + use<>>> {
+        let stack = stack(
+            self.methods.clone(),
+            self.routes.clone(),
+            web::layer(&self.config.web),
+            self.metrics.clone(),
+        );
+        let limits = self.config.transport.clone();
+        let pages = self.config.web.is_on();
+        Arc::new(Connections::new(stack, limits, pages, tls, counters))
+    }
+
+    /// From now on calls are answered.
+    async fn begin(&self) {
         self.health.serve().await;
         if let Some(authority) = &self.config.identity.authority {
             tokio::spawn(Authority::keep_fresh(Arc::downgrade(authority)));
         }
-        let transport = self.config.transport.clone();
-        let connections = Connections::new(
-            stack(
-                self.methods,
-                self.routes,
-                web::layer(&self.config.web),
-                self.metrics.clone(),
-            ),
-            transport,
-            self.config.web.is_on(),
-            None,
-            Counters::default(),
-        );
-        let connections = Arc::new(connections);
+    }
+
+    /// Serves callers in this process, as long as there are any.
+    pub(crate) async fn embed(self, mut callers: mpsc::Receiver<DuplexStream>) {
+        let connections = self.connections(None, Counters::default());
+        self.begin().await;
         tokio::spawn(async move {
             // Nobody ever says that an embedded server goes away.
             let phase = watch::Sender::new(Phase::Serving);
@@ -409,15 +402,7 @@ fn stack(
     routes: Routes,
     pages: Option<web::WebLayer>,
     metrics: Metrics,
-) -> impl Service<
-    Request<Body>,
-    Response = Response<impl http_body::Body<Data = Bytes, Error = tonic::Status> + Send + 'static>,
-    Error = Infallible,
-    Future: Send + 'static,
-> + Clone
-+ Send
-+ Sync
-+ 'static {
+) -> impl Answering {
     ServiceBuilder::new()
         .option_layer(pages)
         .layer(MapResponseBodyLayer::new(Body::new))

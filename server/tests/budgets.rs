@@ -195,6 +195,11 @@ async fn an_answer_that_is_too_large_is_refused_by_name() {
         .expect_err("too large");
     assert_eq!(status.code(), Code::ResourceExhausted, "{status:?}");
     assert_eq!(limit_name(&status), "max_response_bytes");
+    counted(
+        &running,
+        r#"tabuleiro_limits_exceeded_total{limit="max_response_bytes"} 1"#,
+    )
+    .await;
 }
 
 #[tokio::test]

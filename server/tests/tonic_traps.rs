@@ -172,11 +172,8 @@ async fn a_burst_of_cancelled_calls_leaves_the_neighbours_on_their_connection_al
     }
 }
 
-/// Trap 9: it answers OUT_OF_RANGE.
-#[tokio::test]
-async fn an_oversized_message_is_resource_exhausted_and_names_the_limit() {
-    let mut config = Config::local();
-    config.limits.request_bytes = 2_000;
+/// A message beyond this limit is refused by its name.
+async fn refused_by_name(config: Config, limit_name: &str) {
     let running = start(config).await;
     let channel = connect(&running).await;
     let large = |len| Request::new(Bytes::from(vec![7; len]));
@@ -187,9 +184,17 @@ async fn an_oversized_message_is_resource_exhausted_and_names_the_limit() {
     assert_eq!(status.code(), Code::ResourceExhausted);
     let info = status.get_details_error_info().expect("an ErrorInfo");
     assert_eq!(info.reason, "LIMIT_EXCEEDED");
-    assert_eq!(info.metadata["limit_name"], "max_message_bytes");
+    assert_eq!(info.metadata["limit_name"], limit_name);
     assert_eq!(info.metadata["limit"], "2000");
     assert!(status.get_details_quota_failure().is_some());
+}
+
+/// Trap 9: it answers OUT_OF_RANGE.
+#[tokio::test]
+async fn an_oversized_message_is_resource_exhausted_and_names_the_limit() {
+    let mut config = Config::local();
+    config.limits.request_bytes = 2_000;
+    refused_by_name(config, "max_message_bytes").await;
 }
 
 /// Trap 9, the other way.
@@ -197,17 +202,7 @@ async fn an_oversized_message_is_resource_exhausted_and_names_the_limit() {
 async fn an_oversized_answer_is_resource_exhausted_and_names_the_limit() {
     let mut config = Config::local();
     config.limits.response_bytes = 2_000;
-    let running = start(config).await;
-    let channel = connect(&running).await;
-    let large = |len| Request::new(Bytes::from(vec![7; len]));
-    assert!(probe::call(&channel, "Echo", large(1_900)).await.is_ok());
-    let status = probe::call(&channel, "Echo", large(3_000))
-        .await
-        .expect_err("too large");
-    assert_eq!(status.code(), Code::ResourceExhausted);
-    let info = status.get_details_error_info().expect("an ErrorInfo");
-    assert_eq!(info.reason, "LIMIT_EXCEEDED");
-    assert_eq!(info.metadata["limit_name"], "max_response_bytes");
+    refused_by_name(config, "max_response_bytes").await;
 }
 
 /// Trap 10: without a layer that catches it, the caller of a panic sees CANCELLED.

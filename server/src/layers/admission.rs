@@ -3,19 +3,15 @@
 
 use std::{
     convert::Infallible,
-    future::Future,
-    pin::Pin,
     sync::Arc,
     task::{Context, Poll},
 };
 
-use bytes::Bytes;
 use http::{Request, Response};
-use http_body::{Body, Frame, SizeHint};
-use pin_project_lite::pin_project;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tower::{Layer, Service};
 
+use super::refusal::{Refusable, RefusableBody};
 use crate::{
     error::Failure,
     telemetry::{catalogue, metrics::Metrics},
@@ -68,95 +64,23 @@ impl<S, B, R> Service<Request<B>> for Admission<S>
 where
     S: Service<Request<B>, Response = Response<R>, Error = Infallible>,
 {
-    type Response = Response<AdmittedBody<R>>;
+    type Response = Response<RefusableBody<R, OwnedSemaphorePermit>>;
     type Error = Infallible;
-    type Future = AdmissionFuture<S::Future>;
+    type Future = Refusable<S::Future, OwnedSemaphorePermit>;
 
     fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
         self.inner.poll_ready(cx)
     }
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
-        let place = Arc::clone(&self.gate.permits).try_acquire_owned().ok();
-        if place.is_none() {
-            self.gate.metrics.shed();
+        match Arc::clone(&self.gate.permits).try_acquire_owned() {
+            Ok(place) => Refusable::passed(self.inner.call(request), place),
+            Err(_) => {
+                self.gate.metrics.shed();
+                let limit = self.gate.limit;
+                Refusable::refused(Failure::Overloaded { limit })
+            }
         }
-        AdmissionFuture {
-            inner: place.is_some().then(|| self.inner.call(request)),
-            place,
-            limit: self.gate.limit,
-        }
-    }
-}
-
-pin_project! {
-    /// The call up to its response headers.
-    pub struct AdmissionFuture<F> {
-        // None: refused.
-        #[pin]
-        inner: Option<F>,
-        place: Option<OwnedSemaphorePermit>,
-        limit: usize,
-    }
-}
-
-impl<F, R> Future for AdmissionFuture<F>
-where
-    F: Future<Output = Result<Response<R>, Infallible>>,
-{
-    type Output = Result<Response<AdmittedBody<R>>, Infallible>;
-
-    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
-        let this = self.project();
-        let Some(inner) = this.inner.as_pin_mut() else {
-            let status = Failure::Overloaded { limit: *this.limit }.into();
-            let refused = super::answer(status).map(|_| AdmittedBody {
-                inner: None,
-                place: None,
-            });
-            return Poll::Ready(Ok(refused));
-        };
-        inner.poll(cx).map_ok(|response| {
-            response.map(|inner| AdmittedBody {
-                inner: Some(inner),
-                place: this.place.take(),
-            })
-        })
-    }
-}
-
-pin_project! {
-    /// A response body that holds its call's place until it is dropped.
-    pub struct AdmittedBody<R> {
-        // None: refused in the headers already.
-        #[pin]
-        inner: Option<R>,
-        place: Option<OwnedSemaphorePermit>,
-    }
-}
-
-impl<R: Body<Data = Bytes>> Body for AdmittedBody<R> {
-    type Data = Bytes;
-    type Error = R::Error;
-
-    fn poll_frame(
-        self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, R::Error>>> {
-        match self.project().inner.as_pin_mut() {
-            Some(inner) => inner.poll_frame(cx),
-            None => Poll::Ready(None),
-        }
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.inner.as_ref().is_none_or(Body::is_end_stream)
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.inner
-            .as_ref()
-            .map_or(SizeHint::with_exact(0), Body::size_hint)
     }
 }
 

@@ -86,7 +86,7 @@ where
 
     fn call(&mut self, mut request: Request<B>) -> Self::Future {
         match self.gate.check(&mut request) {
-            Ok(()) => Refusable::passed(self.inner.call(request)),
+            Ok(()) => Refusable::passed(self.inner.call(request), ()),
             Err(failure) => Refusable::refused(failure),
         }
     }

@@ -66,7 +66,7 @@ where
         let MessageSizeLayer { limit, metrics } = self.layer.clone();
         self.inner.call(request.map(|inner| LimitedBody {
             inner,
-            frames: Frames::new(limit),
+            frames: Frames::new(MAX_MESSAGE_BYTES, limit),
             metrics,
         }))
     }
@@ -85,12 +85,7 @@ pub(super) struct Frames {
 }
 
 impl Frames {
-    fn new(limit: usize) -> Frames {
-        Frames::of("max_message_bytes", limit)
-    }
-
-    /// Under another limit than that on requests.
-    pub(super) fn of(limit_name: &'static str, limit: usize) -> Frames {
+    pub(super) fn new(limit_name: &'static str, limit: usize) -> Frames {
         Frames {
             limit_name,
             limit,
@@ -195,10 +190,10 @@ mod tests {
         stream.extend(message(0));
         stream.extend(message(11));
         for size in 1..=stream.len() {
-            let mut ten = Frames::new(10);
+            let mut ten = Frames::new("ten", 10);
             let refused = stream.chunks(size).any(|chunk| ten.check(chunk).is_err());
             assert!(refused, "chunks of {size}");
-            let mut eleven = Frames::new(11);
+            let mut eleven = Frames::new("eleven", 11);
             let passed = stream.chunks(size).all(|chunk| eleven.check(chunk).is_ok());
             assert!(passed, "chunks of {size}");
         }

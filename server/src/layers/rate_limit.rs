@@ -248,7 +248,7 @@ where
             None => Ok(()),
         };
         match taken {
-            Ok(()) => Refusable::passed(self.inner.call(request)),
+            Ok(()) => Refusable::passed(self.inner.call(request), ()),
             Err(failure) => Refusable::refused(failure),
         }
     }

@@ -1,4 +1,5 @@
-//! A call that a layer may refuse before it reaches the service: the future and the body of both outcomes.
+//! A call that a layer may refuse before it reaches the service, and what it holds to its end: the future and the body of
+//! both outcomes. What is held is dropped with the body, so that a stream counts until it has ended.
 
 use std::{
     convert::Infallible,
@@ -15,61 +16,71 @@ use tonic::Status;
 
 pin_project! {
     /// The call, or its refusal.
-    pub struct Refusable<F> {
+    pub struct Refusable<F, H = ()> {
         // None: refused.
         #[pin]
         inner: Option<F>,
+        held: Option<H>,
         status: Option<Status>,
     }
 }
 
-impl<F> Refusable<F> {
-    /// The call goes on.
-    pub fn passed(call: F) -> Refusable<F> {
+impl<F, H> Refusable<F, H> {
+    /// The call goes on, and holds this until it has ended.
+    pub fn passed(call: F, held: H) -> Refusable<F, H> {
         Refusable {
             inner: Some(call),
+            held: Some(held),
             status: None,
         }
     }
 
     /// The call is answered here.
-    pub fn refused(status: impl Into<Status>) -> Refusable<F> {
+    pub fn refused(status: impl Into<Status>) -> Refusable<F, H> {
         Refusable {
             inner: None,
+            held: None,
             status: Some(status.into()),
         }
     }
 }
 
-impl<F, R> Future for Refusable<F>
+impl<F, H, R> Future for Refusable<F, H>
 where
     F: Future<Output = Result<Response<R>, Infallible>>,
 {
-    type Output = Result<Response<RefusableBody<R>>, Infallible>;
+    type Output = Result<Response<RefusableBody<R, H>>, Infallible>;
 
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
         let this = self.project();
         let Some(inner) = this.inner.as_pin_mut() else {
             // A future is not polled again after its end.
             let status = this.status.take().unwrap_or_else(|| Status::internal(""));
-            let refused = super::answer(status).map(|_| RefusableBody { inner: None });
-            return Poll::Ready(Ok(refused));
+            let nothing = RefusableBody {
+                inner: None,
+                held: None,
+            };
+            return Poll::Ready(Ok(super::answer(status).map(|_| nothing)));
         };
-        inner
-            .poll(cx)
-            .map_ok(|response| response.map(|inner| RefusableBody { inner: Some(inner) }))
+        inner.poll(cx).map_ok(|response| {
+            response.map(|inner| RefusableBody {
+                inner: Some(inner),
+                held: this.held.take(),
+            })
+        })
     }
 }
 
 pin_project! {
-    /// The body of a call that passed; nothing for a refusal, which is in the headers.
-    pub struct RefusableBody<R> {
+    /// The body of a call that passed, with what it holds; nothing for a refusal, which is in the headers.
+    pub struct RefusableBody<R, H = ()> {
         #[pin]
         inner: Option<R>,
+        held: Option<H>,
     }
 }
 
-impl<R: Body<Data = Bytes>> Body for RefusableBody<R> {
+impl<R: Body<Data = Bytes>, H> Body for RefusableBody<R, H> {
     type Data = Bytes;
     type Error = R::Error;
 

@@ -15,18 +15,23 @@ use pin_project_lite::pin_project;
 use tower::{Layer, Service};
 
 use super::message_size::Frames;
+use crate::telemetry::metrics::Metrics;
+
+/// The limit as errors and metrics name it.
+pub(crate) const MAX_RESPONSE_BYTES: &str = "max_response_bytes";
 
 /// Limits every answer message to so many bytes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct ResponseSizeLayer {
     limit: usize,
+    metrics: Metrics,
 }
 
 impl ResponseSizeLayer {
     /// At most `limit` bytes in a message, as it travels.
     #[must_use]
-    pub fn new(limit: usize) -> ResponseSizeLayer {
-        ResponseSizeLayer { limit }
+    pub fn new(limit: usize, metrics: Metrics) -> ResponseSizeLayer {
+        ResponseSizeLayer { limit, metrics }
     }
 }
 
@@ -35,7 +40,7 @@ impl<S> Layer<S> for ResponseSizeLayer {
     fn layer(&self, inner: S) -> Self::Service {
         ResponseSize {
             inner,
-            limit: self.limit,
+            layer: self.clone(),
         }
     }
 }
@@ -44,7 +49,7 @@ impl<S> Layer<S> for ResponseSizeLayer {
 #[derive(Clone, Debug)]
 pub struct ResponseSize<S> {
     inner: S,
-    limit: usize,
+    layer: ResponseSizeLayer,
 }
 
 impl<S, B, R> Service<Request<B>> for ResponseSize<S>
@@ -62,7 +67,7 @@ where
     fn call(&mut self, request: Request<B>) -> Self::Future {
         ResponseSizeFuture {
             inner: self.inner.call(request),
-            limit: self.limit,
+            layer: self.layer.clone(),
         }
     }
 }
@@ -72,7 +77,7 @@ pin_project! {
     pub struct ResponseSizeFuture<F> {
         #[pin]
         inner: F,
-        limit: usize,
+        layer: ResponseSizeLayer,
     }
 }
 
@@ -85,9 +90,11 @@ where
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
         let this = self.project();
         this.inner.poll(cx).map_ok(|response| {
+            let ResponseSizeLayer { limit, metrics } = this.layer.clone();
             response.map(|inner| LimitedAnswer {
                 inner: Some(inner),
-                frames: Frames::of("max_response_bytes", *this.limit),
+                frames: Frames::new(MAX_RESPONSE_BYTES, limit),
+                metrics,
             })
         })
     }
@@ -100,6 +107,7 @@ pin_project! {
         #[pin]
         inner: Option<R>,
         frames: Frames,
+        metrics: Metrics,
     }
 }
 
@@ -120,6 +128,7 @@ impl<R: Body<Data = Bytes>> Body for LimitedAnswer<R> {
             && let Some(data) = frame.data_ref()
             && let Err(failure) = this.frames.check(data)
         {
+            this.metrics.limit_exceeded(MAX_RESPONSE_BYTES);
             this.inner.set(None);
             let status = failure.into();
             return Poll::Ready(Some(Ok(Frame::trailers(super::trailers(&status)))));

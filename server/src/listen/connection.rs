@@ -6,9 +6,8 @@
 
 use std::{
     convert::Infallible,
-    future::Future,
     net::SocketAddr,
-    pin::{Pin, pin},
+    pin::pin,
     sync::Arc,
     task::{Context, Poll},
 };
@@ -20,7 +19,6 @@ use hyper_util::{
     server::conn::auto,
     service::TowerToHyperService,
 };
-use pin_project_lite::pin_project;
 use tokio::{
     io::{AsyncRead, AsyncWrite},
     net::TcpStream,
@@ -33,12 +31,48 @@ use tower::Service;
 use super::{
     accept::Places,
     counts::{Counters, Event},
-    idle::{Call, CallBody, Calls},
+    idle::{Call, Calls},
     phase::{Phase, reached},
     speech::{Listening, Spoken},
     tls::Tls,
 };
-use crate::{config::Transport, peer::Peer};
+use crate::{
+    config::Transport,
+    layers::refusal::{Refusable, RefusableBody},
+    peer::Peer,
+};
+
+/// What answers the requests of every connection.
+pub(crate) trait Answering:
+    Service<
+        Request<Body>,
+        Response = Response<<Self as Answering>::Answer>,
+        Error = Infallible,
+        Future: Send + 'static,
+    > + Clone
+    + Send
+    + Sync
+    + 'static
+{
+    /// The body of an answer.
+    type Answer: http_body::Body<Data = Bytes, Error: Into<tonic::codegen::StdError> + Send + Sync>
+        + Send
+        + 'static;
+}
+
+impl<S, R> Answering for S
+where
+    S: Service<Request<Body>, Response = Response<R>, Error = Infallible>
+        + Clone
+        + Send
+        + Sync
+        + 'static,
+    S::Future: Send + 'static,
+    R: http_body::Body<Data = Bytes> + Send + 'static,
+    R::Error: Into<tonic::codegen::StdError> + Send + Sync,
+{
+    type Answer = R;
+}
 
 /// What every connection of a server has in common.
 #[derive(Clone, Debug)]
@@ -51,17 +85,7 @@ pub(crate) struct Connections<S> {
     service: S,
 }
 
-impl<S, R> Connections<S>
-where
-    S: Service<Request<Body>, Response = Response<R>, Error = Infallible>
-        + Clone
-        + Send
-        + Sync
-        + 'static,
-    S::Future: Send + 'static,
-    R: http_body::Body<Data = Bytes> + Send + 'static,
-    R::Error: Into<tonic::codegen::StdError> + Send + Sync,
-{
+impl<S: Answering> Connections<S> {
     pub(crate) fn new(
         service: S,
         limits: Transport,
@@ -310,49 +334,23 @@ struct OfConnection<S> {
 
 impl<S, B, R> Service<Request<B>> for OfConnection<S>
 where
-    S: Service<Request<Body>, Response = Response<R>>,
+    S: Service<Request<Body>, Response = Response<R>, Error = Infallible>,
     B: http_body::Body<Data = Bytes> + Send + 'static,
     B::Error: Into<tonic::codegen::StdError>,
 {
-    type Response = Response<CallBody<R>>;
-    type Error = S::Error;
-    type Future = CallFuture<S::Future>;
+    type Response = Response<RefusableBody<R, Call>>;
+    type Error = Infallible;
+    type Future = Refusable<S::Future, Call>;
 
-    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
+    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
         self.inner.poll_ready(cx)
     }
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(self.peer.clone());
-        CallFuture {
-            call: Some(self.calls.begin()),
-            inner: self.inner.call(request),
-        }
-    }
-}
-
-pin_project! {
-    /// A call up to its response headers.
-    struct CallFuture<F> {
-        #[pin]
-        inner: F,
-        call: Option<Call>,
-    }
-}
-
-impl<F, R, E> Future for CallFuture<F>
-where
-    F: Future<Output = Result<Response<R>, E>>,
-{
-    type Output = Result<Response<CallBody<R>>, E>;
-
-    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
-        let this = self.project();
-        this.inner.poll(cx).map_ok(|response| {
-            let call = this.call.take();
-            response.map(|inner| CallBody::new(inner, call))
-        })
+        let call = self.calls.begin();
+        Refusable::passed(self.inner.call(request), call)
     }
 }
 

@@ -1,18 +1,13 @@
 //! How long a connection has carried no call. Counted by the calls themselves, so that a busy connection arms no timer.
 
 use std::{
-    pin::Pin,
     sync::{
         Arc,
         atomic::{AtomicU64, AtomicUsize, Ordering},
     },
-    task::{Context, Poll},
     time::Duration,
 };
 
-use bytes::Bytes;
-use http_body::{Body, Frame, SizeHint};
-use pin_project_lite::pin_project;
 use tokio::time::Instant;
 
 /// The calls of one connection.
@@ -62,41 +57,6 @@ impl Drop for Call {
         let now = u64::try_from(cells.born.elapsed().as_millis()).unwrap_or(u64::MAX);
         cells.ended.fetch_max(now, Ordering::AcqRel);
         cells.open.fetch_sub(1, Ordering::AcqRel);
-    }
-}
-
-pin_project! {
-    /// A response body that holds its call.
-    pub(crate) struct CallBody<B> {
-        #[pin]
-        inner: B,
-        _call: Option<Call>,
-    }
-}
-
-impl<B> CallBody<B> {
-    pub(crate) fn new(inner: B, call: Option<Call>) -> CallBody<B> {
-        CallBody { inner, _call: call }
-    }
-}
-
-impl<B: Body<Data = Bytes>> Body for CallBody<B> {
-    type Data = Bytes;
-    type Error = B::Error;
-
-    fn poll_frame(
-        self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, B::Error>>> {
-        self.project().inner.poll_frame(cx)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.inner.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.inner.size_hint()
     }
 }
 

@@ -12,7 +12,7 @@ mod speech;
 mod tls;
 mod workers;
 
-pub(crate) use connection::Connections;
+pub(crate) use connection::{Answering, Connections};
 pub use counts::ConnectionCounts;
 pub(crate) use counts::Counters;
 pub(crate) use phase::Phase;

@@ -3,13 +3,13 @@
 
 use std::{convert::Infallible, io, net::TcpListener, sync::Arc};
 
-use bytes::Bytes;
-use http::{Request, Response};
 use tokio::sync::{mpsc, oneshot, watch};
-use tonic::body::Body;
-use tower::Service;
 
-use super::{accept::accept_loop, connection::Connections, phase::Phase};
+use super::{
+    accept::accept_loop,
+    connection::{Answering, Connections},
+    phase::Phase,
+};
 
 /// Held by everything that must end before the server has ended.
 #[derive(Clone, Debug)]
@@ -31,17 +31,7 @@ impl Workers {
     }
 }
 
-impl<S, R> Connections<S>
-where
-    S: Service<Request<Body>, Response = Response<R>, Error = Infallible>
-        + Clone
-        + Send
-        + Sync
-        + 'static,
-    S::Future: Send + 'static,
-    R: http_body::Body<Data = Bytes> + Send + 'static,
-    R::Error: Into<tonic::codegen::StdError> + Send + Sync,
-{
+impl<S: Answering> Connections<S> {
     /// Accepts from these sockets on the runtime that is there.
     pub(crate) fn accept_here(
         self: &Arc<Self>,
@@ -107,17 +97,7 @@ struct Worker<S> {
     phase: watch::Receiver<Phase>,
 }
 
-impl<S, R> Worker<S>
-where
-    S: Service<Request<Body>, Response = Response<R>, Error = Infallible>
-        + Clone
-        + Send
-        + Sync
-        + 'static,
-    S::Future: Send + 'static,
-    R: http_body::Body<Data = Bytes> + Send + 'static,
-    R::Error: Into<tonic::codegen::StdError> + Send + Sync,
-{
+impl<S: Answering> Worker<S> {
     /// Says whether it has started, and returns when its own connections have ended.
     fn run(self, told: oneshot::Sender<io::Result<()>>) {
         let runtime = match tokio::runtime::Builder::new_current_thread()

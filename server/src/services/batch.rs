@@ -11,6 +11,7 @@ use tabuleiro_proto::UnaryMethod;
 
 use crate::{
     error::Failure,
+    layers::response_size::MAX_RESPONSE_BYTES,
     services::{
         Core,
         call::{Answer, Call},
@@ -49,7 +50,13 @@ where
             let mut results = Vec::with_capacity(requests.len());
             let mut bytes = 0;
             let mut spent = None;
-            let refusal = result(Err(shared.too_large(usize::MAX))).encoded_len() + FRAME;
+            let limit = shared.limits.response_bytes;
+            let too_large = |bytes: usize| Failure::LimitExceeded {
+                limit_name: MAX_RESPONSE_BYTES,
+                limit: limit as u64,
+                value: bytes as u64,
+            };
+            let refusal = result(Err(too_large(usize::MAX))).encoded_len() + FRAME;
             let mut behind = requests.len();
             for request in &requests {
                 behind -= 1;
@@ -68,12 +75,14 @@ where
                 });
                 let item = result(outcome);
                 bytes += item.encoded_len() + FRAME;
-                match shared.fits(bytes.saturating_add(refusal.saturating_mul(behind))) {
-                    Ok(()) => results.push(item),
-                    Err(failure) => {
-                        results.push(result(Err(failure.clone())));
-                        spent = Some(failure);
-                    }
+                let in_all = bytes.saturating_add(refusal.saturating_mul(behind));
+                if in_all <= limit {
+                    results.push(item);
+                } else {
+                    shared.metrics.limit_exceeded(MAX_RESPONSE_BYTES);
+                    let failure = too_large(in_all);
+                    results.push(result(Err(failure.clone())));
+                    spent = Some(failure);
                 }
             }
             Ok(results)

@@ -3,7 +3,6 @@
 
 use std::{cell::Cell, ops::Deref, sync::Arc, time::Duration};
 
-use prost::Message as _;
 use tabuleiro_proto::UnaryMethod;
 use tabuleiro_rules::{Position, game::GameState};
 use tonic::{Response, Status};
@@ -87,6 +86,7 @@ impl<'a> Call<'a> {
     pub(crate) fn short(&self, position: &Position) -> Result<(), Failure> {
         if self.cancel.is_none()
             && let Position::Draughts(draughts) = position
+            && draughts.can_capture()
             && draughts.legal_moves_within(SHORT_TREE).is_err()
         {
             self.is_wide.set(true);
@@ -152,34 +152,8 @@ impl Core {
             let call = Call::pooled(&core, cancel);
             let answered = call.answer::<M>(&request, answer);
             call.seen.tell_span();
-            let answered = answered?;
-            core.fits(answered.encoded_len())?;
-            Ok(answered)
+            answered
         };
         Ok(Response::new(self.compute.run(work).await?))
     }
-
-    /// Whether an answer of so many bytes may be sent.
-    ///
-    /// # Errors
-    /// `LIMIT_EXCEEDED`.
-    pub(crate) fn fits(&self, bytes: usize) -> Result<(), Failure> {
-        let limit = self.limits.response_bytes;
-        if bytes <= limit {
-            return Ok(());
-        }
-        self.metrics.limit_exceeded(MAX_RESPONSE_BYTES);
-        Err(self.too_large(bytes))
-    }
-
-    /// The failure of an answer of so many bytes.
-    pub(crate) fn too_large(&self, bytes: usize) -> Failure {
-        Failure::LimitExceeded {
-            limit_name: MAX_RESPONSE_BYTES,
-            limit: self.limits.response_bytes as u64,
-            value: bytes as u64,
-        }
-    }
 }
-
-const MAX_RESPONSE_BYTES: &str = "max_response_bytes";

@@ -91,7 +91,7 @@ macro_rules! served {
     ($server:ident, $handler:expr, $limit:expr) => {
         $server::new($handler)
             .max_decoding_message_size($limit)
-            // The handlers bound their answers, and say so.
+            // The layer around it bounds answers, and names the limit.
             .max_encoding_message_size(usize::MAX)
             .accept_compressed(CompressionEncoding::Gzip)
     };
