@@ -54,7 +54,7 @@ pub struct ClientBuilder {
     token_in_plaintext: bool,
     layers: Vec<Wrap>,
     #[cfg(feature = "tls")]
-    tls: crate::transport::Tls,
+    tls: Option<crate::transport::Tls>,
     settings: Settings,
 }
 
@@ -85,7 +85,7 @@ impl ClientBuilder {
             token_in_plaintext: false,
             layers: Vec::new(),
             #[cfg(feature = "tls")]
-            tls: crate::transport::Tls::new(),
+            tls: None,
             settings: Settings::default(),
         }
     }
@@ -97,7 +97,7 @@ impl ClientBuilder {
         self
     }
 
-    /// Connections in all, shared out among the addresses; each address has at least one. Default 4: several help a server
+    /// Connections in all, at least: each address has the same number, and at least one. Default 4: several help a server
     /// that gives each connection a core of its own.
     #[must_use]
     pub fn connections(mut self, count: usize) -> Self {
@@ -205,11 +205,12 @@ impl ClientBuilder {
         self
     }
 
-    /// TLS for addresses with `https://`. Without it: the authorities that the system trusts, and no certificate of our own.
+    /// TLS for addresses with `https://`, of which there must be one. Without it: the authorities that the system trusts, and no
+    /// certificate of our own.
     #[cfg(feature = "tls")]
     #[must_use]
     pub fn tls(mut self, tls: crate::transport::Tls) -> Self {
-        self.tls = tls;
+        self.tls = Some(tls);
         self
     }
 
@@ -275,8 +276,8 @@ impl ClientBuilder {
         self
     }
 
-    /// What is left to chance (pauses, times of rest) follows from this number: for simulations that must run the same way
-    /// twice.
+    /// What is left to chance (pauses, times of rest) follows from this number: for simulations, in which those are the same
+    /// each time.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.settings.seed = Some(seed);
@@ -324,6 +325,15 @@ impl ClientBuilder {
             (None, Some(token)) => Tokens::Fixed(bearer(&token)?),
             (None, None) => Tokens::None,
         };
+        #[cfg(feature = "tls")]
+        let tls = match (self.tls, targets.iter().any(|target| target.tls)) {
+            (tls, true) => Some(tls.unwrap_or_default().prepare()?),
+            (None, false) => None,
+            (Some(_), false) => {
+                let why = "no address begins with https://: nothing would be protected";
+                return Err(Error::BadTls(why.to_owned()));
+            }
+        };
         let balancer = Balancer::new(Plan {
             targets,
             connections: self.connections,
@@ -337,7 +347,7 @@ impl ClientBuilder {
             token_in_plaintext: self.token_in_plaintext,
             seed: settings.seed,
             #[cfg(feature = "tls")]
-            tls: self.tls.prepare()?,
+            tls,
         });
         let layers = self.layers.iter();
         let service = layers.fold(boxed(balancer.clone()), |inner, wrap| wrap(inner));

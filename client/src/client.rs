@@ -167,7 +167,7 @@ impl Client {
         let inner = &*self.inner;
         let trip = Trip::begin();
         let result = if M::METHOD.no_side_effects {
-            let attempt = |limit| inner.attempt::<M>(request.clone(), limit, &trip);
+            let attempt = |limit| inner.attempt::<M>(&request, limit, &trip);
             until(
                 deadline,
                 inner
@@ -176,7 +176,7 @@ impl Client {
             )
             .await
         } else {
-            until(deadline, inner.attempt::<M>(request, deadline, &trip)).await
+            until(deadline, inner.attempt::<M>(&request, deadline, &trip)).await
         };
         match result {
             Some(result) => result.map_err(|status| Error::from_status(status, allowed)),
@@ -288,7 +288,7 @@ impl Inner {
 
     async fn attempt<M: UnaryMethod>(
         &self,
-        message: M::Request,
+        message: &M::Request,
         deadline: Option<Instant>,
         trip: &Trip,
     ) -> Result<M::Response, Status> {

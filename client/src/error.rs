@@ -115,6 +115,9 @@ impl Error {
         if let Some(Error::NoToken(why)) = made_by(&status) {
             return Error::NoToken(why.to_string().into());
         }
+        if let Some(Error::BadToken) = made_by(&status) {
+            return Error::BadToken;
+        }
         match status.source() {
             // Made on this side: the answer never came.
             Some(source) => Error::Unreachable {

@@ -39,7 +39,6 @@ mod action;
 pub mod audit;
 #[cfg(feature = "blocking")]
 pub mod blocking;
-mod budget;
 mod builder;
 mod call;
 mod client;

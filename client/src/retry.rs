@@ -8,8 +8,15 @@ use std::{
 use futures::{StreamExt as _, stream::FuturesUnordered};
 use tokio::time::{Instant, sleep_until, timeout_at};
 use tonic::{Code, Status};
+use tower::retry::budget::{Budget as _, TpsBudget};
 
-use crate::{budget::Budget, error::retry_after};
+use crate::error::retry_after;
+
+/// For so long what calls have paid into the budget is good.
+const SAVED: Duration = Duration::from_secs(10);
+
+/// Further attempts that are free, a second.
+const FREE_PER_SECOND: u32 = 10;
 
 /// The least time before a call is asked of another server too, where only its deadline says how long it may take.
 const LEAST_PATIENCE: Duration = Duration::from_millis(5);
@@ -95,17 +102,17 @@ fn given_up() -> Status {
 #[derive(Debug)]
 pub(crate) struct Retrying {
     retries: Retries,
-    budget: Budget,
+    budget: TpsBudget,
     chance: Mutex<fastrand::Rng>,
 }
 
 impl Retrying {
     pub(crate) fn new(retries: Retries, seed: Option<u64>) -> Retrying {
-        let share = f64::from(retries.budget_percent.clamp(0.0, 1000.0)) / 100.0;
+        let share = retries.budget_percent.clamp(0.0, 1000.0) / 100.0;
         let chance = seed.map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed);
         Retrying {
             retries,
-            budget: Budget::new(share),
+            budget: TpsBudget::new(SAVED, FREE_PER_SECOND, share),
             chance: Mutex::new(chance),
         }
     }
@@ -136,7 +143,7 @@ impl Retrying {
 
     /// Waits for a further attempt after so many failures in a row. False: enough is enough.
     pub(crate) async fn may_retry(&self, failures: u32, wait: Duration) -> bool {
-        let may = failures + 1 < self.retries.attempts && self.budget.take();
+        let may = failures + 1 < self.retries.attempts && self.budget.withdraw();
         if may {
             tokio::time::sleep(self.pause(failures).max(wait)).await;
         }
@@ -152,8 +159,8 @@ impl Retrying {
             .then_some(limit)
     }
 
-    /// Makes attempts, each told when it must be over, until one has an answer, or until there is no sense in going on. Does not look at the deadline beyond
-    /// planning for it. `stalled` says whether the last attempt waits for a server from which nothing comes.
+    /// Makes attempts, each told when it must be over, until one has an answer, or until there is no sense in going on. Does
+    /// not look at the deadline beyond planning for it. `stalled` says whether the last attempt waits for a server from which nothing comes.
     pub(crate) async fn drive<T, F, Fut>(
         &self,
         deadline: Option<Instant>,
@@ -164,7 +171,7 @@ impl Retrying {
         F: FnMut(Option<Instant>) -> Fut,
         Fut: Future<Output = Result<T, Status>>,
     {
-        self.budget.pay();
+        self.budget.deposit();
         let mut left = self.retries.attempts.saturating_sub(1);
         let mut failures = 0;
         let mut running = FuturesUnordered::new();
@@ -195,7 +202,7 @@ impl Retrying {
                     let at = Instant::now() + self.pause(failures).max(wait);
                     failures += 1;
                     let in_time = deadline.is_none_or(|deadline| at < deadline);
-                    if left > 0 && in_time && self.budget.take() {
+                    if left > 0 && in_time && self.budget.withdraw() {
                         left -= 1;
                         begin_at = Some(at);
                     } else if running.is_empty() {
@@ -211,7 +218,7 @@ impl Retrying {
                 }
                 () = until(hedge_at), if hedging => {
                     (hedge_at, look_at) = (None, None);
-                    if self.budget.take() {
+                    if self.budget.withdraw() {
                         left -= 1;
                         begin_at = Some(Instant::now());
                     }

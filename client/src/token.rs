@@ -114,8 +114,7 @@ impl TokenSource for FileToken {
     fn token(&self) -> BoxFuture<'static, Result<Token, BoxError>> {
         let FileToken { path, every } = self.clone();
         async move {
-            let read = tokio::task::spawn_blocking(move || std::fs::read_to_string(path));
-            let text = read.await??;
+            let text = tokio::fs::read_to_string(path).await?;
             let secret = text.trim();
             if secret.is_empty() {
                 return Err(BoxError::from("the token file is empty"));

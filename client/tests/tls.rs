@@ -157,3 +157,11 @@ async fn tls_where_there_is_none_and_none_where_there_is_are_told() {
     let error = error.await.unwrap_err().to_string();
     assert!(error.contains("https://"), "{error}");
 }
+
+#[tokio::test]
+async fn tls_for_an_address_without_it_is_refused_and_not_left_out() {
+    let client = Client::builder("http://localhost:1").tls(Tls::new());
+    let error = client.connect_lazy().expect_err("plaintext");
+    assert!(matches!(error, Error::BadTls(_)), "{error}");
+    assert!(error.to_string().contains("https://"), "{error}");
+}

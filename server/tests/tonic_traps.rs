@@ -2,35 +2,28 @@
 //! list in LIMITS.md. When tonic changes, the first test fails: then look at each trap again, and at whether its remedy is still needed.
 #![allow(clippy::expect_used, reason = "a panic is how a test fails")]
 
+#[path = "support/counted.rs"]
+mod counted;
 mod support;
 
 use std::time::Duration;
 
 use bytes::Bytes;
+use counted::{echo, hello, until, with};
 use futures::StreamExt as _;
 use support::{
     connect, probe,
     raw::{PATIENCE, Raw},
     start,
 };
-use tabuleiro_server::{Config, Ended, Running, config::Transport, listen::ConnectionCounts};
-use tonic::{Code, Request, codec::CompressionEncoding, transport::Channel};
+use tabuleiro_server::{Config, Ended};
+use tonic::{Code, Request, codec::CompressionEncoding};
 use tonic_health::pb::{
     HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
 };
 use tonic_types::StatusExt as _;
 
 const PROBE: &str = "test.v1.Probe";
-
-fn with(change: impl FnOnce(&mut Transport)) -> Config {
-    let mut config = Config::local();
-    change(&mut config.transport);
-    config
-}
-
-fn hello() -> Request<Bytes> {
-    Request::new(Bytes::from_static(b"hello"))
-}
 
 fn with_timeout(timeout: Duration) -> Request<Bytes> {
     let mut request = hello();
@@ -40,22 +33,6 @@ fn with_timeout(timeout: Duration) -> Request<Bytes> {
         format!("{}m", timeout.as_millis()).parse().expect("ascii"),
     );
     request
-}
-
-async fn echo(channel: &Channel) {
-    let answer = probe::call(channel, "Echo", hello()).await;
-    assert_eq!(answer.expect("answered"), "hello");
-}
-
-/// Waits until the counts are so.
-async fn until(running: &Running, so: impl Fn(ConnectionCounts) -> bool) {
-    let waiting = async {
-        while !so(running.connections()) {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    let done = tokio::time::timeout(PATIENCE, waiting).await;
-    assert!(done.is_ok(), "{:?}", running.connections());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The SDK against three replicas in processes of their own: rolling restarts, kills and freezes under load. No call may
 //! fail, and every answer must be the one that a server without trouble gives.
-#![cfg(unix)]
+#![cfg(target_os = "linux")]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

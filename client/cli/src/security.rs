@@ -76,6 +76,10 @@ impl Security {
         if self.allow_token_in_plaintext {
             builder = builder.allow_token_in_plaintext();
         }
+        let of_tls = [&self.tls_ca, &self.tls_cert];
+        if of_tls.iter().all(|file| file.is_none()) && self.tls_domain.is_none() {
+            return Ok(builder);
+        }
         let mut tls = Tls::new();
         if let Some(file) = &self.tls_ca {
             tls = tls.ca_pem(read(file)?);

@@ -1,13 +1,13 @@
 //! Bytes that can be read again from any place.
 
 use std::{
-    io::{self, Seek as _, SeekFrom},
+    io::{self, SeekFrom},
     path::PathBuf,
 };
 
 use bytes::Bytes;
 use futures::{FutureExt as _, StreamExt as _, future::BoxFuture, stream, stream::BoxStream};
-use tokio::io::AsyncRead;
+use tokio::io::{AsyncRead, AsyncSeekExt as _};
 use tokio_util::io::ReaderStream;
 
 /// Bytes in one message to the server.
@@ -72,12 +72,8 @@ impl Replay for FileSource {
     fn read_from(&self, offset: u64) -> BoxFuture<'static, io::Result<Chunks>> {
         let path = self.0.clone();
         async move {
-            let opened = tokio::task::spawn_blocking(move || {
-                let mut file = std::fs::File::open(path)?;
-                file.seek(SeekFrom::Start(offset))?;
-                Ok::<_, io::Error>(file)
-            });
-            let file = tokio::fs::File::from_std(opened.await??);
+            let mut file = tokio::fs::File::open(path).await?;
+            file.seek(SeekFrom::Start(offset)).await?;
             Ok(ReaderStream::with_capacity(file, CHUNK).boxed())
         }
         .boxed()

@@ -72,12 +72,6 @@ impl Client {
         }
     }
 
-    /// The client underneath.
-    #[must_use]
-    pub fn inner(&self) -> &crate::Client {
-        &self.inner
-    }
-
     fn begin<M: UnaryMethod>(&self, call: Call<'_, M>) -> Call<'_, M, Client> {
         call.over(self)
     }

@@ -55,7 +55,8 @@ pub(crate) struct Plan {
     pub(crate) token_in_plaintext: bool,
     pub(crate) seed: Option<u64>,
     #[cfg(feature = "tls")]
-    pub(crate) tls: super::tls::Handshake,
+    /// None: no address is spoken to by TLS.
+    pub(crate) tls: Option<super::tls::Handshake>,
 }
 
 /// Where the attempts of one call went.
@@ -448,6 +449,9 @@ impl Shared {
         endpoint.slots[slot] = if opening { Slot::Opening } else { Slot::Empty };
         if life.age() < SHORT_LIVED {
             endpoint.reach.fail(now, chance);
+            state.fault = Some(Fault::Closed {
+                address: endpoint.address,
+            });
         }
         if !opening && !endpoint.reach.rests(now) {
             self.open(endpoint, slot);

@@ -90,7 +90,10 @@ async fn stream(plan: &Plan, target: &Target, address: SocketAddr) -> Result<Box
     let io = plan.connector.connect(address).await.map_err(fault)?;
     #[cfg(feature = "tls")]
     if target.tls {
-        let secured = plan.tls.secure(&target.host, io).await;
+        let Some(tls) = &plan.tls else {
+            return Err(fault(std::io::Error::other("TLS has not been prepared")));
+        };
+        let secured = tls.secure(&target.host, io).await;
         return secured.map_err(fault);
     }
     Ok(io)

@@ -30,6 +30,8 @@ pub(crate) enum Fault {
         "a token would be sent to {address} for everyone on the way to read: use https://, or allow it by name"
     )]
     TokenInPlaintext { address: SocketAddr },
+    #[error("{address}: it closed the connection right after its greeting")]
+    Closed { address: SocketAddr },
     #[error("the request has no path")]
     NoPath,
     #[error("the client was dropped")]

@@ -84,6 +84,9 @@ impl Tls {
         if self.authorities.is_empty() {
             let system = rustls_native_certs::load_native_certs();
             roots.add_parsable_certificates(system.certs);
+            if let (true, Some(why)) = (roots.is_empty(), system.errors.first()) {
+                return Err(bad("the authorities that the system trusts", why));
+            }
         }
         let provider = Arc::new(tokio_rustls::rustls::crypto::ring::default_provider());
         let config = ClientConfig::builder_with_provider(provider)

@@ -360,6 +360,28 @@ fn fide_iii_5_a_quickplay_claim_is_the_arbiters_to_decide() {
 }
 
 #[test]
+fn uscf_14h_a_rejected_quickplay_claim_costs_no_time_that_the_rulebook_does_not_name() {
+    let mut question = about(&law("chess", "uscf"), "", "e4 e5");
+    question
+        .facts
+        .push(claims(White, ClaimKind::Quickplay, None));
+    let rejected = FactKind::ArbiterDecided {
+        outcome: None,
+        decided_advantage: None,
+    };
+    let ruling = with(question, fact(White, rejected));
+    assert_eq!(refused(&ruling), [ViolationCode::ClaimNotValid]);
+    assert!(
+        ruling
+            .remedies
+            .iter()
+            .all(|remedy| !matches!(remedy.kind, RemedyKind::TimePenalty { .. })),
+        "{:?}",
+        ruling.remedies
+    );
+}
+
+#[test]
 fn uscf_is_measured_against_itself_and_not_against_fide() {
     let ruling = with(
         about(&law("chess", "uscf"), "", "e4 e5"),

@@ -256,6 +256,9 @@ fn tls_allows_a_bind_beyond_loopback_and_its_files_are_looked_at() {
         faults.iter().map(|it| it.flag).collect::<Vec<_>>()
     };
     with(&["--tls-cert", &certificate, "--tls-key", &key]).expect("TLS");
+    let tokens = access_file("bind", "room a-token-that-is-long-enough *\n");
+    with(&["--auth-tokens-file", &tokens]).expect("authentication");
+    assert_eq!(faults(&[]), ["--listen"]);
     assert_eq!(
         faults(&["--tls-cert", &certificate, "--tls-key", &other_key]),
         ["--tls-cert"]
@@ -306,7 +309,7 @@ fn limits_md_has_every_limit_with_its_default() {
         let actual = actual.map(|(_, default)| default.as_str());
         assert_eq!(actual, Some(*default), "--{flag}");
     }
-    let marks = ["max-", "drain-", "keepalive-", "handshake-"];
+    let marks = ["max-", "drain-", "keepalive-", "handshake-", "rate-"];
     for (flag, _) in &limits {
         if marks.iter().any(|mark| flag.starts_with(mark)) {
             let there = documented.iter().any(|(it, _)| it == flag);

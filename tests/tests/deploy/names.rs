@@ -201,10 +201,12 @@ fn a_route_leads_to_services_and_a_port_that_there_are() {
     let mut seen = 0;
     for render in renders() {
         for route in render.of("GRPCRoute") {
+            let mut routed = Vec::new();
             for rule in route["spec"]["rules"].as_array().expect("rules") {
                 for rule_match in rule["matches"].as_array().expect("matches") {
                     let service = rule_match["method"]["service"].as_str().expect("a service");
                     assert!(is_service(service), "{service}");
+                    routed.push(service);
                 }
                 for backend in rule["backendRefs"].as_array().expect("backends") {
                     let mut services = render.of("Service");
@@ -215,6 +217,10 @@ fn a_route_leads_to_services_and_a_port_that_there_are() {
                     );
                     seen += 1;
                 }
+            }
+            for method in methods() {
+                let service = method.split('/').next().expect("a service");
+                assert!(routed.contains(&service), "{service} has no route");
             }
         }
     }

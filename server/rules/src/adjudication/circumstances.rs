@@ -86,7 +86,7 @@ impl Walker<'_> {
         let FactKind::FlagFell { last_period } = dated.fact.kind else {
             return false;
         };
-        if !counts_illegal_moves(self.law()) {
+        if !self.law().rulebook().is_fide() {
             return false;
         }
         let facts = &self.question.facts;
@@ -158,7 +158,7 @@ impl Walker<'_> {
         let (context, law) = (self.context(), self.law());
         let cited = law.cite(Topic::Quickplay);
         let known = law.rulebook().speaks_of(Topic::Quickplay);
-        let by_fide = counts_illegal_moves(law);
+        let by_fide = law.rulebook().is_fide();
         // The guidelines are for games that were announced to be so; in blitz they do not apply.
         if !known
             || by_fide && context.quickplay_announced == Some(false)
@@ -200,21 +200,26 @@ impl Walker<'_> {
                     .end(ending.by(Basis::Arbiter).under(Topic::Quickplay));
                 Some(1)
             }
-            // The claim is rejected: the opponent is given two minutes.
+            // The claim is rejected: by FIDE the opponent is given two minutes.
             Some(None) => {
                 let why = Violation::new(ViolationCode::ClaimNotValid).citing(cited);
                 self.refuse(index, vec![why], false);
-                self.walk.penalties.push(Penalty {
-                    to: by.opponent(),
-                    standard_seconds: 120,
-                    rapid_seconds: 120,
-                    citation: cited,
-                });
+                if by_fide {
+                    self.walk.penalties.push(Penalty {
+                        to: by.opponent(),
+                        standard_seconds: QUICKPLAY_SECONDS,
+                        rapid_seconds: QUICKPLAY_SECONDS,
+                        citation: cited,
+                    });
+                }
                 Some(1)
             }
         }
     }
 }
+
+/// What a quickplay claim costs that is rejected (FIDE Guidelines III.5).
+const QUICKPLAY_SECONDS: u16 = 120;
 
 /// The rulebook with rooms: one with a clock, one without.
 fn has_rooms(law: &Ruleset) -> bool {

@@ -2,7 +2,10 @@
 //! before it makes, as long as it makes one.
 
 use super::question::RecordedMove;
-use crate::{MoveRequest, Position, Reading, Violation, chess::LooseBoard, game::Refusal};
+use crate::{
+    MoveRequest, Position, Reading, Violation, chess::LooseBoard, game::Refusal,
+    record::pgn::is_null_word,
+};
 
 /// What was found behind a move that breaks the rules.
 #[derive(Debug, Default)]
@@ -36,7 +39,7 @@ pub(super) fn judge_on(
             Board::Loose(loose, since) => {
                 let since = *since;
                 let made = loose.make(&request, reading.chess);
-                made.map(|_| match loose.position() {
+                made.map(|()| match loose.position() {
                     Some(position) => Board::Position(Position::Chess(position)),
                     None => Board::Loose(loose.clone(), since),
                 })
@@ -95,16 +98,14 @@ fn irregular(
             let passed = draughts.clone().with_side_to_move(other);
             Some(Board::Position(Position::Draughts(passed)))
         }
-        Position::Draughts(_) => position
-            .after_irregular_draughts(request)
-            .map(Board::Position),
+        Position::Draughts(draughts) => {
+            let after = draughts.after_irregular(request)?;
+            Some(Board::Position(Position::Draughts(after)))
+        }
     }
 }
 
 /// Whether a request is a null move, by which a side passes.
 fn is_null(request: &MoveRequest<'_>) -> bool {
-    matches!(
-        request,
-        MoveRequest::Text("--" | "Z0" | "@@@@" | "null" | "pass")
-    )
+    matches!(request, MoveRequest::Text(text) if is_null_word(text))
 }

@@ -4,7 +4,7 @@ use super::{
     decide::Judged, evidence::Evidence, examine::Asked, faults::Faults, finding::GameFaultCode,
     judge_on::judge_on, question::Standing,
 };
-use crate::{Position, ViolationCode};
+use crate::{Position, Violation, ViolationCode};
 
 impl Asked {
     /// The move that could not be played, and check marks on moves that give none.
@@ -18,12 +18,7 @@ impl Asked {
                 _ => None,
             });
         if let Some((fault, index)) = first.zip(judged.fault) {
-            let code = if self.is_null.get(index).copied().unwrap_or_default() {
-                GameFaultCode::NullMove
-            } else {
-                let code = fault.violations.first().map(|violation| violation.code);
-                GameFaultCode::Move(code.unwrap_or(ViolationCode::UnreadableMove))
-            };
+            let code = self.fault_code(index, &fault.violations);
             let span = self.span(index);
             faults.of_move(code, span, fault.ply, fault.violations.clone());
         }
@@ -45,6 +40,15 @@ impl Asked {
         }
     }
 
+    /// What is wrong with the move of this index.
+    fn fault_code(&self, index: usize, violations: &[Violation]) -> GameFaultCode {
+        if self.is_null.get(index).copied().unwrap_or_default() {
+            return GameFaultCode::NullMove;
+        }
+        let code = violations.first().map(|violation| violation.code);
+        GameFaultCode::Move(code.unwrap_or(ViolationCode::UnreadableMove))
+    }
+
     /// The moves behind the one that could not be played: each is judged as far as the text makes positions.
     pub(super) fn further_faults(&self, judged: &Judged, faults: &mut Faults<'_>) {
         let Standing::Record(record) = &self.question.game else {
@@ -59,12 +63,7 @@ impl Asked {
         let further = judge_on(position, &record.moves, first, &record.reading);
         let ply = |index: usize| u32::try_from(index + 1).unwrap_or(u32::MAX);
         for (index, violations) in further.faults {
-            let code = if self.is_null.get(index).copied().unwrap_or_default() {
-                GameFaultCode::NullMove
-            } else {
-                let code = violations.first().map(|violation| violation.code);
-                GameFaultCode::Move(code.unwrap_or(ViolationCode::UnreadableMove))
-            };
+            let code = self.fault_code(index, &violations);
             faults.of_move(code, self.span(index), ply(index), violations);
         }
         if let Some(index) = further.unjudged {

@@ -29,13 +29,6 @@ pub struct LooseBoard {
     fullmoves: NonZeroU32,
 }
 
-/// What a move did to a [`LooseBoard`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Made {
-    /// Whether a piece was taken, or a pawn moved.
-    pub zeroing: bool,
-}
-
 impl LooseBoard {
     /// The board of a position.
     #[must_use]
@@ -59,7 +52,7 @@ impl LooseBoard {
 
     /// Makes a move as its text says it. None: the text does not say which piece goes where, or what it says cannot be done
     /// (the goal is taken by a piece of the same side, or by a king).
-    pub fn make(&mut self, request: &MoveRequest<'_>, reading: Reading) -> Option<Made> {
+    pub fn make(&mut self, request: &MoveRequest<'_>, reading: Reading) -> Option<()> {
         match intent_of(request, reading)? {
             Intent::Squares {
                 from,
@@ -109,7 +102,7 @@ impl LooseBoard {
             && (steps == 1 || steps == 2 && rank == home)
     }
 
-    fn step(&mut self, from: Square, to: Square, promotion: Option<Role>) -> Option<Made> {
+    fn step(&mut self, from: Square, to: Square, promotion: Option<Role>) -> Option<()> {
         let piece = self.board.piece_at(from)?;
         let goal = self.board.piece_at(to);
         if piece.color != self.turn {
@@ -149,11 +142,12 @@ impl LooseBoard {
             self.castling
                 .discard(Bitboard::from_rank(from.rank()) & self.board.by_color(color));
         }
-        Some(self.done(zeroing))
+        self.done(zeroing);
+        Some(())
     }
 
     /// Castling though it is not allowed: king and rook stand where they stood at the start, and nothing is in their goals.
-    fn castle(&mut self, side: CastlingSide) -> Option<Made> {
+    fn castle(&mut self, side: CastlingSide) -> Option<()> {
         let color = self.turn;
         let rank = color.backrank();
         let king = self
@@ -183,10 +177,11 @@ impl LooseBoard {
         self.board.set_piece_at(goals[0], Role::King.of(color));
         self.board.set_piece_at(goals[1], Role::Rook.of(color));
         self.castling.discard(Bitboard::from_rank(rank));
-        Some(self.done(false))
+        self.done(false);
+        Some(())
     }
 
-    fn done(&mut self, zeroing: bool) -> Made {
+    fn done(&mut self, zeroing: bool) {
         self.halfmoves = if zeroing {
             0
         } else {
@@ -196,7 +191,6 @@ impl LooseBoard {
             self.fullmoves = self.fullmoves.saturating_add(1);
         }
         self.turn = !self.turn;
-        Made { zeroing }
     }
 
     /// The position on the board, if it is one: what goes on from there can be judged again.

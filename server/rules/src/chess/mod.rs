@@ -18,7 +18,7 @@ mod variant;
 pub use crate::Change;
 pub use detail::Detail;
 pub use fen::Parsed;
-pub use irregular::{LooseBoard, Made};
+pub use irregular::LooseBoard;
 pub use language::Language;
 pub use perft::{divide, perft};
 pub use position::{Difference, Position};

@@ -2,7 +2,7 @@
 //! correct it any more.
 
 use super::{endings, record::Game, state::GameState};
-use crate::{Position, draughts};
+use crate::Position;
 
 impl GameState {
     /// Takes a position as the one after the next ply, though no legal move leads to it. What the pieces on the board say of the
@@ -56,16 +56,5 @@ impl Game {
     /// See [`GameState::release`].
     pub(crate) fn release(&mut self) {
         self.state_mut().release();
-    }
-}
-
-impl Position {
-    /// The position after a move as its text says it, whatever the rules say of it; see [`draughts::Position::after_irregular`].
-    pub(crate) fn after_irregular_draughts(
-        &self,
-        request: &crate::MoveRequest<'_>,
-    ) -> Option<Position> {
-        let position: &draughts::Position = self.as_draughts()?;
-        position.after_irregular(request).map(Position::Draughts)
     }
 }

@@ -52,7 +52,7 @@ impl Reader<'_> {
     /// A word that does not look like a move at once.
     pub(super) fn unusual_word(&mut self, start: usize) {
         let word = &self.text[start..self.at];
-        if matches!(word, "--" | "Z0" | "@@@@" | "null" | "pass") {
+        if is_null_word(word) {
             self.half_move(TokenKind::Null, start);
         } else if let Some((marker, standard)) = self.marker(word) {
             if !standard {
@@ -91,4 +91,9 @@ impl Reader<'_> {
             Some(TokenKind::Move | TokenKind::Nag(_))
         )
     }
+}
+
+/// Whether a word stands for a null move, by which a side passes.
+pub(crate) fn is_null_word(word: &str) -> bool {
+    matches!(word, "--" | "Z0" | "@@@@" | "null" | "pass")
 }

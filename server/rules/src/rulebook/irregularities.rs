@@ -79,10 +79,16 @@ pub struct IllegalMoveRule {
 }
 
 impl Rulebook {
+    /// Whether it is an edition of the FIDE Laws of Chess.
+    #[must_use]
+    pub const fn is_fide(&self) -> bool {
+        matches!(self.id, RulebookId::Fide2023 | RulebookId::Fide2018)
+    }
+
     /// Whether it depends on the supervision of the game what may be put right (FIDE A.4 and A.5, B.2 and B.3).
     #[must_use]
     pub const fn depends_on_supervision(&self) -> bool {
-        matches!(self.id, RulebookId::Fide2023 | RulebookId::Fide2018)
+        self.is_fide()
     }
 
     /// What becomes of a game that began with this fault. `unsupervised`: rapid or blitz where no arbiter watches the game. None: the
@@ -96,10 +102,9 @@ impl Rulebook {
         };
         match self.id {
             RulebookId::Fide2023 | RulebookId::Fide2018 => {
-                let cite = |article| Citation::primary(self.document, self.edition, article);
                 // Known from secondary sources only.
-                let later = Citation::secondary(self.document, self.edition, "A.5.1.2");
-                let limit = unsupervised.then_some((10, later));
+                let cite = |article| Citation::secondary(self.document, self.edition, article);
+                let limit = unsupervised.then_some((10, cite("A.5.1.2")));
                 Some(match fault {
                     StartFault::WrongSetUp => rule(StartRemedy::NewGame, cite("7.2.1"), limit),
                     StartFault::BoardTurned => rule(StartRemedy::Transfer, cite("7.2.2"), limit),
@@ -137,6 +142,11 @@ impl Rulebook {
         match self.id {
             RulebookId::Fide2023 | RulebookId::Fide2018 => {
                 let cite = |article| Citation::primary(self.document, self.edition, article);
+                // The appendix of the edition before is known from secondary sources only.
+                let appendix = |article| match self.id {
+                    RulebookId::Fide2023 => cite(article),
+                    _ => Citation::secondary(self.document, self.edition, article),
+                };
                 IllegalMoveRule {
                     window: if unsupervised {
                         Window::UntilNextMove
@@ -145,9 +155,9 @@ impl Rulebook {
                     },
                     opponent_decides: false,
                     restore: cite("7.5.1"),
-                    stands: cite("A.5.2"),
+                    stands: appendix("A.5.2"),
                     unreplaced_pawn: Some(cite("7.5.2")),
-                    shorter_penalty: Some(cite("A.3")),
+                    shorter_penalty: Some(appendix("A.3")),
                 }
             }
             RulebookId::Fmjd2015 | RulebookId::Cbd => IllegalMoveRule {
@@ -159,7 +169,7 @@ impl Rulebook {
                 shorter_penalty: None,
             },
             _ => {
-                let draughts = self.articles().any(|(topic, _)| topic == Topic::NoPieces);
+                let draughts = self.speaks_of(Topic::NoPieces);
                 let own = self.cite(if draughts {
                     Topic::Omission
                 } else {

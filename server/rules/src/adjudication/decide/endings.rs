@@ -59,8 +59,7 @@ pub(super) fn also(ending: &Ending, law: &Ruleset) -> Vec<RuledEnding> {
 
 /// The article by which a signed result stands.
 pub(in crate::adjudication) fn signed_result(law: &Ruleset) -> Option<Citation> {
-    use crate::rulebook::RulebookId;
     let book = law.rulebook();
-    matches!(book.id, RulebookId::Fide2023 | RulebookId::Fide2018)
+    book.is_fide()
         .then(|| Citation::primary(book.document, book.edition, "8.7"))
 }

@@ -10,7 +10,7 @@ use crate::{
         ruling::{Assumption, Query, QueryKind},
         walk::{Fault, Penalty, Pending, unsupervised},
     },
-    game::{Fact, FactKind, Note, Refusal},
+    game::{Fact, FactKind, Refusal},
     rulebook::{Mode, StartFault, StartRemedy, Topic},
 };
 
@@ -46,22 +46,10 @@ impl Case<'_> {
             Err(Refusal::Exhausted(_)) => return Err(Unanswerable::TooWide { ply: fault.ply }),
             Err(Refusal::Broken { .. }) => return Ok(()),
         };
-        for note in applied.notes {
-            if let Note::TimePenalty {
-                to,
-                standard_seconds,
-                rapid_seconds,
-            } = note
-            {
-                let citation = self.law().cite(Topic::IllegalMoves);
-                self.walk.penalties.push(Penalty {
-                    to,
-                    standard_seconds,
-                    rapid_seconds,
-                    citation,
-                });
-            }
-        }
+        let citation = self.law().cite(Topic::IllegalMoves);
+        let given = applied.notes.iter();
+        let given = given.filter_map(|note| Penalty::of(note, citation));
+        self.walk.penalties.extend(given);
         self.walk.last_fact_by = Some(by);
         self.ending = self.walk.board.state().ending().cloned();
         self.assume(Assumption::IllegalMoveCompleted);

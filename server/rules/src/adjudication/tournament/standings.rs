@@ -1,7 +1,7 @@
 //! Standings with tie-breaks (FIDE C.07: direct encounter, Buchholz, Sonneborn-Berger).
 //!
 //! A game won or lost without a move counts for points. For the tie-breaks of its player it counts as played against a dummy opponent
-//! with as many points as he has himself at the end (FIDE C.07, 16.4); among equals it is no encounter. A game without result
+//! with as many points as he has himself at the end (FIDE C.07, 16.4, known from secondary sources); among equals it is no encounter. A game without result
 //! counts for neither.
 
 use std::collections::HashMap;

@@ -104,18 +104,9 @@ impl Walker<'_> {
                     return Ok(());
                 }
                 Note::ClaimWrong { violation } => self.refuse(index, vec![violation], as_offer),
-                Note::TimePenalty {
-                    to,
-                    standard_seconds,
-                    rapid_seconds,
-                } => {
-                    let citation = self.law().cite(topic);
-                    self.walk.penalties.push(Penalty {
-                        to,
-                        standard_seconds,
-                        rapid_seconds,
-                        citation,
-                    });
+                Note::TimePenalty { .. } => {
+                    let penalty = Penalty::of(&note, self.law().cite(topic));
+                    self.walk.penalties.extend(penalty);
                 }
                 Note::OfferLapsed
                 | Note::OmissionLetStand

@@ -6,7 +6,7 @@ use crate::{
     adjudication::{
         board::Board,
         decide,
-        question::{Context, Irregularities, TimeClass, Unanswerable},
+        question::{Context, Irregularities, Unanswerable},
         ruling::QueryKind,
     },
     chess::LooseBoard,
@@ -133,7 +133,7 @@ fn after_irregular(
             board.make(request, reading.chess)?;
             board.position().map(Position::Chess)
         }
-        Position::Draughts(_) => position.after_irregular_draughts(request),
+        Position::Draughts(position) => position.after_irregular(request).map(Position::Draughts),
     }
 }
 
@@ -150,11 +150,7 @@ fn is_of_touch(fault: &Fault) -> bool {
 
 /// Whether no arbiter watches the game, where the rulebook makes a difference (FIDE A.5, B.3). None: that is not known.
 pub(in crate::adjudication) fn unsupervised(book: &Rulebook, context: &Context) -> Option<bool> {
-    let fast = matches!(
-        context.time_class,
-        Some(TimeClass::Rapid | TimeClass::Blitz)
-    );
-    if !book.depends_on_supervision() || !fast {
+    if !book.depends_on_supervision() || !decide::is_fast(context.time_class) {
         return Some(false);
     }
     context.supervised.map(|supervised| !supervised)

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     Citation, Position, Reading, Ruleset, Side, Strictness, Violation, ViolationCode,
-    game::{ClaimKind, Game, RequestedMove},
+    game::{ClaimKind, Game, Note, RequestedMove},
     record::{Patience, Place, ShortCapture},
     rulebook::{StartFault, TouchRule},
 };
@@ -91,6 +91,25 @@ pub(super) struct Penalty {
     pub(super) standard_seconds: u16,
     pub(super) rapid_seconds: u16,
     pub(super) citation: Citation,
+}
+
+impl Penalty {
+    /// The time that a note gives, by this article; none where it gives none.
+    pub(super) fn of(note: &Note, citation: Citation) -> Option<Penalty> {
+        match *note {
+            Note::TimePenalty {
+                to,
+                standard_seconds,
+                rapid_seconds,
+            } => Some(Penalty {
+                to,
+                standard_seconds,
+                rapid_seconds,
+                citation,
+            }),
+            _ => None,
+        }
+    }
 }
 
 /// The duty of a player who refused a draw.
