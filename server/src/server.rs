@@ -23,14 +23,15 @@ use crate::{
     contract::{self, Methods},
     identity::Authority,
     layers::{
-        admission::{Admission, AdmissionLayer},
-        auth::{Auth, AuthLayer},
+        admission::Admission,
+        auth::Auth,
         deadline::{Deadline, DeadlineLayer},
         expansion::{BoundedBody, Expansion, ExpansionLayer},
+        gate::{GateLayer, Gated},
         message_size::{LimitedBody, MessageSize, MessageSizeLayer},
         metrics::MetricsLayer,
         panic,
-        rate_limit::{RateLimitLayer, RateLimited, RateLimiter},
+        rate_limit::{RateLimiter, Share},
         response_size::{ResponseSize, ResponseSizeLayer},
         span, unknown, web,
     },
@@ -88,27 +89,32 @@ pub struct Server {
 /// The layers around the product's own services.
 #[derive(Clone, Debug)]
 struct Guards {
-    auth: AuthLayer,
-    rate_limit: RateLimitLayer,
+    auth: GateLayer<Auth>,
+    share: GateLayer<Share>,
     deadline: DeadlineLayer,
-    admission: AdmissionLayer,
+    admission: GateLayer<Admission>,
     response_size: ResponseSizeLayer,
     message_size: MessageSizeLayer,
     expansion: ExpansionLayer,
 }
 
 /// A service inside its guards.
-type Guarded<S> =
-    Layered<Auth<RateLimited<Deadline<Admission<ResponseSize<MessageSize<Expansion<S>>>>>>>, S>;
+type Guarded<S> = Layered<Known<Deadline<Gated<Admission, Bounded<S>>>>, S>;
+
+/// Who calls is known and allowed, and has a share left.
+type Known<S> = Gated<Auth, Gated<Share, S>>;
+
+/// Messages are bounded, both ways.
+type Bounded<S> = ResponseSize<MessageSize<Expansion<S>>>;
 
 /// A service that needs credentials and takes from its client's share, and has a deadline of its own.
-type Gated<S> = Layered<Auth<RateLimited<Deadline<S>>>, S>;
+type Allowed<S> = Layered<Known<Deadline<S>>, S>;
 
 impl Guards {
     fn around<S>(&self, service: S) -> Guarded<S> {
         ServiceBuilder::new()
             .layer(self.auth.clone())
-            .layer(self.rate_limit.clone())
+            .layer(self.share.clone())
             .layer(self.deadline.clone())
             .layer(self.admission.clone())
             .layer(self.response_size.clone())
@@ -118,10 +124,10 @@ impl Guards {
             .named_layer(service)
     }
 
-    fn gate<S>(&self, deadline: &DeadlineLayer, service: S) -> Gated<S> {
+    fn gate<S>(&self, deadline: &DeadlineLayer, service: S) -> Allowed<S> {
         ServiceBuilder::new()
             .layer(self.auth.clone())
-            .layer(self.rate_limit.clone())
+            .layer(self.share.clone())
             .layer(deadline.clone())
             .into_inner()
             .named_layer(service)
@@ -190,14 +196,17 @@ impl Server {
         let metrics = Metrics::of(&config)?;
         let limiter = RateLimiter::new(&config.rate_limit, metrics.clone()).map(Arc::new);
         let guards = Guards {
-            auth: AuthLayer::new(config.identity.authority.clone(), limiter.clone()),
-            rate_limit: RateLimitLayer::new(limiter),
+            auth: GateLayer(Auth::new(
+                config.identity.authority.clone(),
+                limiter.clone(),
+            )),
+            share: GateLayer(Share(limiter)),
             deadline: DeadlineLayer::new(
                 config.limits.call_time,
                 config.limits.stream_time,
                 methods.clone(),
             ),
-            admission: AdmissionLayer::new(config.limits.in_flight, metrics.clone()),
+            admission: GateLayer(Admission::new(config.limits.in_flight, metrics.clone())),
             response_size: ResponseSizeLayer::new(config.limits.response_bytes, metrics.clone()),
             message_size: MessageSizeLayer::new(config.limits.request_bytes, metrics.clone()),
             expansion: ExpansionLayer::new(

@@ -1,17 +1,12 @@
 //! Admission: so many calls at one time, each counted until its response body has ended. The rest are answered
 //! UNAVAILABLE with a RetryInfo, so that clients and balancers move on to another replica.
 
-use std::{
-    convert::Infallible,
-    sync::Arc,
-    task::{Context, Poll},
-};
+use std::sync::Arc;
 
-use http::{Request, Response};
+use http::Request;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tower::{Layer, Service};
 
-use super::refusal::{Refusable, RefusableBody};
+use super::gate::Gate;
 use crate::{
     error::Failure,
     telemetry::{catalogue, metrics::Metrics},
@@ -19,23 +14,23 @@ use crate::{
 
 /// One count of calls in progress, shared by every service that it is put on.
 #[derive(Clone, Debug)]
-pub struct AdmissionLayer {
+pub struct Admission {
     permits: Arc<Semaphore>,
     limit: usize,
     metrics: Metrics,
 }
 
-impl AdmissionLayer {
+impl Admission {
     /// At most `limit` calls at one time.
     #[must_use]
-    pub fn new(limit: usize, metrics: Metrics) -> AdmissionLayer {
+    pub fn new(limit: usize, metrics: Metrics) -> Admission {
         let permits = Arc::new(Semaphore::new(limit));
         let free = Arc::clone(&permits);
         metrics.watch(&catalogue::IN_FLIGHT, move || {
             limit.saturating_sub(free.available_permits()) as u64
         });
         metrics.watch(&catalogue::IN_FLIGHT_LIMIT, move || limit as u64);
-        AdmissionLayer {
+        Admission {
             permits,
             limit,
             metrics,
@@ -43,57 +38,32 @@ impl AdmissionLayer {
     }
 }
 
-impl<S> Layer<S> for AdmissionLayer {
-    type Service = Admission<S>;
-    fn layer(&self, inner: S) -> Self::Service {
-        Admission {
-            inner,
-            gate: self.clone(),
-        }
-    }
-}
+impl Gate for Admission {
+    type Held = OwnedSemaphorePermit;
 
-/// See [`AdmissionLayer`].
-#[derive(Clone, Debug)]
-pub struct Admission<S> {
-    inner: S,
-    gate: AdmissionLayer,
-}
-
-impl<S, B, R> Service<Request<B>> for Admission<S>
-where
-    S: Service<Request<B>, Response = Response<R>, Error = Infallible>,
-{
-    type Response = Response<RefusableBody<R, OwnedSemaphorePermit>>;
-    type Error = Infallible;
-    type Future = Refusable<S::Future, OwnedSemaphorePermit>;
-
-    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
-        self.inner.poll_ready(cx)
-    }
-
-    fn call(&mut self, request: Request<B>) -> Self::Future {
-        match Arc::clone(&self.gate.permits).try_acquire_owned() {
-            Ok(place) => Refusable::passed(self.inner.call(request), place),
-            Err(_) => {
-                self.gate.metrics.shed();
-                let limit = self.gate.limit;
-                Refusable::refused(Failure::Overloaded { limit })
-            }
-        }
+    fn pass<B>(&self, _request: &mut Request<B>) -> Result<OwnedSemaphorePermit, Failure> {
+        Arc::clone(&self.permits).try_acquire_owned().map_err(|_| {
+            self.metrics.shed();
+            Failure::Overloaded { limit: self.limit }
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::convert::Infallible;
+
+    use http::Response;
+    use tower::{Layer as _, ServiceExt as _};
+
     use super::*;
-    use tower::ServiceExt as _;
+    use crate::layers::gate::GateLayer;
 
     type Inner = Response<tonic::body::Body>;
 
     #[tokio::test]
     async fn a_call_holds_its_place_until_its_body_is_dropped() {
-        let gate = AdmissionLayer::new(1, Metrics::default());
+        let gate = GateLayer(Admission::new(1, Metrics::default()));
         let service = gate.layer(tower::service_fn(|_: Request<()>| async {
             Ok::<Inner, Infallible>(Response::new(tonic::body::Body::empty()))
         }));

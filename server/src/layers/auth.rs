@@ -3,18 +3,13 @@
 //!
 //! Refused calls are counted against the address that they come from, so that guessing is no faster than calling.
 
-use std::{
-    convert::Infallible,
-    sync::Arc,
-    task::{Context, Poll},
-};
+use std::sync::Arc;
 
-use http::{Request, Response};
-use tower::{Layer, Service};
+use http::Request;
 
 use super::{
+    gate::Gate,
     rate_limit::{Client, RateLimiter},
-    refusal::{Refusable, RefusableBody},
 };
 use crate::{error::Failure, identity::Authority, peer::Peer};
 
@@ -23,19 +18,23 @@ use crate::identity::Caller;
 
 /// Lets pass whom the authority lets pass; everybody without one.
 #[derive(Clone, Debug)]
-pub struct AuthLayer {
+pub struct Auth {
     authority: Option<Arc<Authority>>,
     limiter: Option<Arc<RateLimiter>>,
 }
 
-impl AuthLayer {
+impl Auth {
     /// `limiter` bounds the refusals from one address.
     #[must_use]
-    pub fn new(authority: Option<Arc<Authority>>, limiter: Option<Arc<RateLimiter>>) -> AuthLayer {
-        AuthLayer { authority, limiter }
+    pub fn new(authority: Option<Arc<Authority>>, limiter: Option<Arc<RateLimiter>>) -> Auth {
+        Auth { authority, limiter }
     }
+}
 
-    fn check<B>(&self, request: &mut Request<B>) -> Result<(), Failure> {
+impl Gate for Auth {
+    type Held = ();
+
+    fn pass<B>(&self, request: &mut Request<B>) -> Result<(), Failure> {
         let Some(authority) = &self.authority else {
             return Ok(());
         };
@@ -51,43 +50,6 @@ impl AuthLayer {
                 }
                 Err(failure)
             }
-        }
-    }
-}
-
-impl<S> Layer<S> for AuthLayer {
-    type Service = Auth<S>;
-    fn layer(&self, inner: S) -> Self::Service {
-        Auth {
-            inner,
-            gate: self.clone(),
-        }
-    }
-}
-
-/// See [`AuthLayer`].
-#[derive(Clone, Debug)]
-pub struct Auth<S> {
-    inner: S,
-    gate: AuthLayer,
-}
-
-impl<S, B, R> Service<Request<B>> for Auth<S>
-where
-    S: Service<Request<B>, Response = Response<R>, Error = Infallible>,
-{
-    type Response = Response<RefusableBody<R>>;
-    type Error = Infallible;
-    type Future = Refusable<S::Future>;
-
-    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
-        self.inner.poll_ready(cx)
-    }
-
-    fn call(&mut self, mut request: Request<B>) -> Self::Future {
-        match self.gate.check(&mut request) {
-            Ok(()) => Refusable::passed(self.inner.call(request), ()),
-            Err(failure) => Refusable::refused(failure),
         }
     }
 }

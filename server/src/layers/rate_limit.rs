@@ -2,13 +2,11 @@
 //! with a RetryInfo. A client is the subject of a certificate or token that holds, else an address.
 
 use std::{
-    convert::Infallible,
     net::{IpAddr, Ipv6Addr},
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
     },
-    task::{Context, Poll},
 };
 
 use governor::{
@@ -17,11 +15,10 @@ use governor::{
     middleware::NoOpMiddleware,
     state::keyed::DashMapStateStore,
 };
-use http::{HeaderMap, Request, Response};
+use http::{HeaderMap, Request};
 use ipnet::IpNet;
-use tower::{Layer, Service};
 
-use super::refusal::{Refusable, RefusableBody};
+use super::gate::Gate;
 use crate::{
     config::RateLimit,
     error::Failure,
@@ -201,55 +198,17 @@ fn shared(client: &Client) -> Client {
     Client::Shared(hasher.finish() % SHARED)
 }
 
-/// Takes each call from its client's share.
+/// Takes each call from its client's share; without a limiter every call passes.
 #[derive(Clone, Debug)]
-pub struct RateLimitLayer(Option<Arc<RateLimiter>>);
+pub struct Share(pub Option<Arc<RateLimiter>>);
 
-impl RateLimitLayer {
-    /// Without a limiter every call passes.
-    #[must_use]
-    pub fn new(limiter: Option<Arc<RateLimiter>>) -> RateLimitLayer {
-        RateLimitLayer(limiter)
-    }
-}
+impl Gate for Share {
+    type Held = ();
 
-impl<S> Layer<S> for RateLimitLayer {
-    type Service = RateLimited<S>;
-    fn layer(&self, inner: S) -> Self::Service {
-        RateLimited {
-            inner,
-            limiter: self.0.clone(),
-        }
-    }
-}
-
-/// See [`RateLimitLayer`].
-#[derive(Clone, Debug)]
-pub struct RateLimited<S> {
-    inner: S,
-    limiter: Option<Arc<RateLimiter>>,
-}
-
-impl<S, B, R> Service<Request<B>> for RateLimited<S>
-where
-    S: Service<Request<B>, Response = Response<R>, Error = Infallible>,
-{
-    type Response = Response<RefusableBody<R>>;
-    type Error = Infallible;
-    type Future = Refusable<S::Future>;
-
-    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
-        self.inner.poll_ready(cx)
-    }
-
-    fn call(&mut self, request: Request<B>) -> Self::Future {
-        let taken = match &self.limiter {
-            Some(limiter) => limiter.check(&Client::of(&request, limiter)),
+    fn pass<B>(&self, request: &mut Request<B>) -> Result<(), Failure> {
+        match &self.0 {
+            Some(limiter) => limiter.check(&Client::of(request, limiter)),
             None => Ok(()),
-        };
-        match taken {
-            Ok(()) => Refusable::passed(self.inner.call(request), ()),
-            Err(failure) => Refusable::refused(failure),
         }
     }
 }

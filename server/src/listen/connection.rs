@@ -38,7 +38,7 @@ use super::{
 };
 use crate::{
     config::Transport,
-    layers::refusal::{Refusable, RefusableBody},
+    layers::gate::{PassedBody, Passing},
     peer::Peer,
 };
 
@@ -338,9 +338,9 @@ where
     B: http_body::Body<Data = Bytes> + Send + 'static,
     B::Error: Into<tonic::codegen::StdError>,
 {
-    type Response = Response<RefusableBody<R, Call>>;
+    type Response = Response<PassedBody<R, Call>>;
     type Error = Infallible;
-    type Future = Refusable<S::Future, Call>;
+    type Future = Passing<S::Future, Call>;
 
     fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
         self.inner.poll_ready(cx)
@@ -350,7 +350,7 @@ where
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(self.peer.clone());
         let call = self.calls.begin();
-        Refusable::passed(self.inner.call(request), call)
+        Passing::passed(self.inner.call(request), call)
     }
 }
 
