@@ -331,7 +331,7 @@ fn a_ruling_with_moves_behind_the_end_or_with_a_wrong_start_finds_something() {
     let found = run(&["ruling", "-V", "chess", "e4", "e5", "wrong-start:set-up"]);
     assert_eq!(code(&found), 0);
     assert!(
-        out(&found).contains("[FIDE Laws of Chess (2023), 7.2.1]"),
+        out(&found).contains("[FIDE Laws of Chess (2023), 7.2.1; secondary source]"),
         "{}",
         out(&found)
     );
