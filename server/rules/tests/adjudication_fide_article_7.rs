@@ -78,6 +78,17 @@ fn fide_7_2_1_a_signed_result_stands_though_the_set_up_was_wrong() {
         outcome: Outcome::Win(White),
     };
     assert_eq!(remedies(&ruling), [(&stands, "8.7")]);
+    // As its players accepted it, it is the game that they played from there, and no game with an illegal queen move.
+    question.irregularities = Irregularities::AsAccepted;
+    let ruling = rule(&question);
+    assert_eq!(start(&ruling).kind, StartFault::WrongSetUp);
+    assert_eq!(ruling.state.ply(), 7);
+    assert!(
+        !ruling
+            .evidence
+            .iter()
+            .any(|it| matches!(it, Evidence::FirstFault(_)))
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use tabuleiro_rules::adjudication::scoresheet::{
-    CompareLimits, Comparison, RepairKind, Scoresheet, Verdict, Which, compare, languages,
+    CompareLimits, Comparison, RepairKind, Scoresheet, Verdict, Which, compare,
 };
 use tabuleiro_rules::{Catalogue, Position, Reading, Side, Variant, ViolationCode, chess};
 
@@ -223,19 +223,10 @@ fn draughts_sheets_may_name_squares_by_number_or_by_letter() {
 }
 
 #[test]
-fn a_sheet_may_fit_several_languages_and_give_several_games() {
-    // D is the queen in Portuguese and German; R the king in the one, and no piece in the other.
-    let start = start("chess");
-    let fits = languages(
-        &start,
-        &written_in(chess::Language::German, "e4 e5 Dh5 Ke7"),
-    );
-    assert!(
-        fits.iter()
-            .any(|fit| fit.language == chess::Language::German)
-    );
-    let one_game = fits.iter().all(|fit| fit.game == 0);
-    assert!(one_game && fits.len() == 2, "{fits:?}");
+fn a_sheet_that_is_another_game_in_another_language_says_which() {
+    // D is the queen in German and Dutch, and so is K the king: one game.
+    let german = written_in(chess::Language::German, "e4 e5 Dh5 Ke7");
+    assert_eq!(german.other_languages(&start("chess")), None);
     // Re2: a rook in English, the king in Portuguese, Spanish, French and Italian.
     let fen = "7k/8/8/8/8/8/R7/4K3 w - - 0 1";
     let law = Catalogue::new()
@@ -243,9 +234,10 @@ fn a_sheet_may_fit_several_languages_and_give_several_games() {
         .unwrap();
     let strict = tabuleiro_rules::Strictness::Strict;
     let endgame = Position::from_fen(&law, fen, strict).unwrap().position;
-    let fits = languages(&endgame, &written_in(chess::Language::English, "Re2"));
-    let games: std::collections::HashSet<_> = fits.iter().map(|fit| fit.game).collect();
-    assert_eq!(games.len(), 2, "ambiguous: {fits:?}");
+    let english = written_in(chess::Language::English, "Re2");
+    let others = english.other_languages(&endgame).unwrap();
+    assert!(others.legal_as_named);
+    assert_eq!(others.languages.len(), 4, "{others:?}");
 }
 
 #[test]

@@ -258,10 +258,7 @@ impl Audit {
             let (only_findings, locale) = (self.only_findings, self.locale);
             self.core.compute.run(move |cancel| {
                 let mut told_of = Vec::with_capacity(sheaf.len());
-                for game in sheaf.findings() {
-                    if cancel.is_raised() {
-                        break;
-                    }
+                for game in sheaf.findings(&cancel.interrupt()) {
                     let shown = !only_findings || !game.is_clean();
                     let message = shown.then(|| told(&core, &game, locale)).transpose()?;
                     told_of.push((game, message));

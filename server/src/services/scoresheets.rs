@@ -10,7 +10,6 @@ use tabuleiro_rules::{
             Verdict,
         },
     },
-    chess::{Forms, Language},
 };
 
 use crate::{
@@ -47,16 +46,13 @@ pub(crate) fn compare(
         sheet(core, request.second.as_ref(), "second")?,
     ];
     let comparison = scoresheet::compare(&start, &sheets, limits(core, request)?);
-    // A caller who names no language has not said that it is the letters of English.
-    let fits = sheets
-        .each_ref()
-        .map(|sheet| match sheet.reading.chess.language {
-            Language::English if sheet.reading.chess.forms == Forms::Strict => Vec::new(),
-            _ => scoresheet::languages(&start, sheet),
-        });
+    let languages = sheets.each_ref().map(|sheet| sheet.other_languages(&start));
     let voice = core.voice(&request.locale);
     let mut message = told(&comparison, &law, &start, &sheets, voice);
-    message.explanation = voice.comparison(&comparison, &sheets, &fits);
+    message.explanation = voice.comparison(&comparison, &languages);
+    let [first, second] = languages;
+    message.first_other_languages = first.as_ref().map(evidence::other_languages);
+    message.second_other_languages = second.as_ref().map(evidence::other_languages);
     Ok(v1::CompareScoresheetsResponse {
         comparison: Some(message),
     })
@@ -127,6 +123,8 @@ fn told(
         common_moves: comparison.common_moves.clone(),
         budget_spent: comparison.budget_spent,
         explanation: String::new(),
+        first_other_languages: None,
+        second_other_languages: None,
     }
 }
 

@@ -5,7 +5,7 @@ use tabuleiro_rules::{
     Outcome,
     adjudication::{
         Advantage, AdvantageSnapshot, Difference, Evidence, FirstFault, MatePossible, MateVerdict,
-        MaximumCapture, Repetition, ResultConflict, UnwinnableReason,
+        MaximumCapture, OtherLanguages, Repetition, ResultConflict, UnwinnableReason,
     },
     record::{Marker, ShortCapture},
 };
@@ -29,6 +29,7 @@ pub(crate) fn evidence(evidence: &Evidence, telling: &Telling<'_>) -> v1::Eviden
                 only_reading: it.only_reading,
             }),
             Evidence::ShortCapture(it) => Kind::ShortCapture(short_capture(it)),
+            Evidence::OtherLanguages(it) => Kind::OtherLanguages(other_languages(it)),
         }),
     }
 }
@@ -64,6 +65,14 @@ fn short_capture(short: &ShortCapture) -> v1::ShortCapture {
         played: short.played.clone(),
         told_by_ply: count(short.told_by_ply),
         same_position: short.same_position,
+    }
+}
+
+pub(crate) fn other_languages(others: &OtherLanguages) -> v1::OtherLanguages {
+    let tags = others.languages.iter().map(|it| it.tag().to_owned());
+    v1::OtherLanguages {
+        legal_as_named: others.legal_as_named,
+        languages: tags.collect(),
     }
 }
 

@@ -190,6 +190,13 @@ fn evidence_text(evidence: &v1::Evidence, lang: Lang) -> String {
                 short.played
             ))
         }
+        Some(evidence::Kind::OtherLanguages(others)) => {
+            let word = lang.say(
+                "another game in the letters of",
+                "outra partida com as letras de",
+            );
+            line(format!("{word} {}", others.languages.join(", ")))
+        }
         Some(evidence::Kind::FirstFault(fault)) => {
             let at = lang.say("ply", "meio-lance");
             let text = line(format!("{at} {}: {}", fault.ply, fault.text));

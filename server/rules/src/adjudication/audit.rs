@@ -14,7 +14,7 @@ use super::{
     tournament::Tournament,
 };
 use crate::{
-    Catalogue, Cause, Reading, Ruleset,
+    Catalogue, Cause, Interrupt, Reading, Ruleset,
     record::{Format, LawTags, Limits, Place, RawGame, Splitter},
 };
 
@@ -126,7 +126,7 @@ impl Auditor {
     /// What was found in the next whole game. None: more bytes are needed, or the file is at its end.
     pub fn next_finding(&mut self) -> Option<Finding> {
         let game = self.splitter.next_game()?;
-        let finding = examine(&game, &self.rules);
+        let finding = examine(&game, &self.rules, &Interrupt::default());
         self.tally.add(&finding);
         Some(finding)
     }
@@ -170,12 +170,12 @@ impl Auditor {
 ///
 /// ```
 /// use std::sync::Arc;
-/// use tabuleiro_rules::{Catalogue, adjudication::{AuditRules, Auditor}};
+/// use tabuleiro_rules::{Catalogue, Interrupt, adjudication::{AuditRules, Auditor}};
 /// let mut auditor = Auditor::new(AuditRules::new(Arc::new(Catalogue::new())));
 /// auditor.push(b"1. e4 e5 1-0\n\n1. d4 d5 0-1\n");
 /// auditor.finish();
 /// let sheaf = auditor.cut(8, 1 << 20);
-/// let findings: Vec<_> = std::thread::spawn(move || sheaf.findings().collect()).join().unwrap();
+/// let findings: Vec<_> = std::thread::spawn(move || sheaf.findings(&Interrupt::default()).collect()).join().unwrap();
 /// findings.iter().for_each(|finding| auditor.add(finding));
 /// assert_eq!(auditor.summary().game_count, 2);
 /// ```
@@ -221,9 +221,10 @@ impl Sheaf {
         self.games.is_empty()
     }
 
-    /// What is found in each, in their order; a game is examined when its finding is asked for.
-    pub fn findings(&self) -> impl Iterator<Item = Finding> {
-        self.games.iter().map(|cut| {
+    /// What is found in each, in their order; a game is examined when its finding is asked for. Once the interrupt is raised there are
+    /// no more findings.
+    pub fn findings(&self, interrupt: &Interrupt) -> impl Iterator<Item = Finding> {
+        self.games.iter().map_while(|cut| {
             let game = RawGame {
                 number: cut.number,
                 start: cut.start,
@@ -231,7 +232,8 @@ impl Sheaf {
                 end_line: cut.end_line,
                 bytes: &self.bytes[cut.bytes.clone()],
             };
-            examine(&game, &self.rules)
+            let finding = examine(&game, &self.rules, interrupt);
+            (!interrupt.is_raised()).then_some(finding)
         })
     }
 }

@@ -1,5 +1,6 @@
 //! What a person can check at the board.
 
+use super::OtherLanguages;
 use crate::{
     Outcome, Position, Side, Violation,
     game::Counter,
@@ -28,6 +29,8 @@ pub enum Evidence {
     IrregularStart(IrregularStart),
     /// A short capture that could mean several; what follows in the record tells which was played.
     ShortCapture(ShortCapture),
+    /// The moves are legal in the letters of another language too, and then another game.
+    OtherLanguages(OtherLanguages),
 }
 
 /// A position that came again, or nearly.

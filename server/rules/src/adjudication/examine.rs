@@ -1,6 +1,7 @@
 //! One game of a file: read, played through, ruled on.
 
 use std::{
+    collections::HashSet,
     hash::{DefaultHasher, Hash as _, Hasher as _},
     sync::Arc,
 };
@@ -17,7 +18,7 @@ use super::{
     ruling::{Assumption, RuledEnding},
 };
 use crate::{
-    Position, Required, Ruleset, Side, Strictness, Variant, Violation, ViolationCode,
+    Interrupt, Position, Required, Ruleset, Side, Strictness, Variant, Violation, ViolationCode,
     game::{Action, Basis, FactKind, RequestedMove},
     printable,
     record::{
@@ -27,9 +28,9 @@ use crate::{
 };
 
 /// What is found in one game: its faults, its end on the board, and the ruling. A pure function: games may be examined in any
-/// order and at the same time.
+/// order and at the same time. What comes out of it once the interrupt is raised is no finding.
 #[must_use]
-pub fn examine(game: &RawGame<'_>, rules: &AuditRules) -> Finding {
+pub fn examine(game: &RawGame<'_>, rules: &AuditRules, interrupt: &Interrupt) -> Finding {
     let text = match rules.format {
         Some(Format::Pgn) => pgn::read(game, &rules.limits),
         Some(Format::Pdn) => pdn::read(game, &rules.limits),
@@ -71,6 +72,7 @@ pub fn examine(game: &RawGame<'_>, rules: &AuditRules) -> Finding {
         if let Some(record) = start_of(&transcript, &law, tags.history_known, &mut faults) {
             let mut asked = Asked::new(&transcript, record, rules, &mut faults);
             asked.question.context = tags.context_beside(&rules.context);
+            asked.question.interrupt = interrupt.clone();
             asked.judge(&mut finding, &mut faults, assumed, rules);
         }
     }
@@ -249,7 +251,7 @@ impl Asked {
                 }
             }
         }
-        let nulls: Vec<Span> = transcript
+        let nulls: HashSet<Span> = transcript
             .half_moves
             .iter()
             .filter(|half_move| half_move.is_null)

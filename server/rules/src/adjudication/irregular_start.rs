@@ -4,11 +4,12 @@
 //! Looked for are the side that should not have begun, pieces of the back row that stand in each other's places, and a board that lay
 //! with its wrong corner to the players, so that its printed squares are turned by a quarter.
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use super::{
     evidence::IrregularStart,
-    question::{GameRecord, RecordedMove},
+    question::{GameRecord, Question, RecordedMove, Standing},
+    walk::Walk,
 };
 use crate::{
     Position, Reading, Ruleset, Strictness, Variant, chess::ChessVariant, game::RequestedMove,
@@ -29,6 +30,35 @@ pub(super) struct Found {
     pub(super) record: GameRecord,
     /// The position after its last move.
     pub(super) last: Position,
+}
+
+/// A game that began wrongly, by its moves or by the arbiter's word, and where it stood when that was found.
+pub(super) struct WrongStart<'a> {
+    pub(super) fault: StartFault,
+    pub(super) position: &'a Position,
+    /// Half-moves played.
+    pub(super) ply: u32,
+}
+
+/// What is wrong with the start of the game that was walked through.
+pub(super) fn wrong_start<'a>(
+    question: &Question,
+    walk: &'a Walk,
+    found: Option<&'a Found>,
+) -> Option<WrongStart<'a>> {
+    let state = walk.board.state();
+    match (found, &question.game) {
+        (Some(found), Standing::Record(record)) => Some(WrongStart {
+            fault: found.shown.kind,
+            position: &found.last,
+            ply: u32::try_from(record.moves.len()).unwrap_or(u32::MAX),
+        }),
+        _ => Some(WrongStart {
+            fault: walk.found_start?,
+            position: state.position(),
+            ply: state.ply(),
+        }),
+    }
 }
 
 /// Whether a record whose move of this index breaks the rules is one of a game that began wrongly.
@@ -66,14 +96,19 @@ fn from_start(
     record: &GameRecord,
     law: &Arc<Ruleset>,
     start: Position,
-    moves: Vec<RecordedMove>,
+    moves: Cow<'_, [RecordedMove]>,
     kind: StartFault,
 ) -> Option<Reads> {
     let last = replayed(&start, &moves, &record.reading)?;
     let mut other = GameRecord::from_position(Arc::clone(law), start, true).ok()?;
-    other.moves = moves;
+    other.moves = moves.into_owned();
     other.reading = record.reading;
     Some((kind, other, last))
+}
+
+/// The moves of a record, copied only where they are kept.
+fn as_written(record: &GameRecord) -> Cow<'_, [RecordedMove]> {
+    Cow::Borrowed(&record.moves)
 }
 
 fn replayed(start: &Position, moves: &[RecordedMove], reading: &Reading) -> Option<Position> {
@@ -90,7 +125,7 @@ fn in_draughts(record: &GameRecord, law: &Arc<Ruleset>) -> Vec<Reads> {
     let read = |kind: StartFault| {
         let other = Arc::new(law.begun_wrongly(kind)?);
         let start = Position::start(&other);
-        from_start(record, &other, start, record.moves.clone(), kind)
+        from_start(record, &other, start, as_written(record), kind)
     };
     faults.into_iter().filter_map(read).collect()
 }
@@ -100,8 +135,7 @@ fn in_chess(record: &GameRecord, law: &Arc<Ruleset>) -> Vec<Reads> {
         let parsed = Position::from_fen(law, fen, Strictness::Relaxed).ok()?;
         Some(parsed.position)
     };
-    let from =
-        |fen: &str, kind| from_start(record, law, position(fen)?, record.moves.clone(), kind);
+    let from = |fen: &str, kind| from_start(record, law, position(fen)?, as_written(record), kind);
     let reversed = from(
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
         StartFault::ColoursReversed,
@@ -112,9 +146,9 @@ fn in_chess(record: &GameRecord, law: &Arc<Ruleset>) -> Vec<Reads> {
     let turned = [Quarter::Left, Quarter::Right]
         .into_iter()
         .find_map(|turn| {
-            let moves = record.moves.iter().map(|it| turned(it, turn)).collect();
+            let moves: Vec<_> = record.moves.iter().map(|it| turned(it, turn)).collect();
             let start = record.start().clone();
-            from_start(record, law, start, moves, StartFault::BoardTurned)
+            from_start(record, law, start, moves.into(), StartFault::BoardTurned)
         });
     [reversed, set_up, turned].into_iter().flatten().collect()
 }

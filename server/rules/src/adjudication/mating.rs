@@ -2,7 +2,10 @@
 
 use shakmaty::Color;
 
-use super::evidence::{MatePossible, MateVerdict, UnwinnableReason};
+use super::{
+    evidence::{MatePossible, MateVerdict, UnwinnableReason},
+    question::Question,
+};
 use crate::{
     Kind, Position, Side,
     chess::{
@@ -11,13 +14,25 @@ use crate::{
     },
 };
 
-/// Whether this side can still mate, within a budget of positions. None in draughts. Variants of chess end by other laws: there
+/// Whether this side can still mate, within the bounds of a question. None in draughts. Variants of chess end by other laws: there
 /// it is undetermined.
-#[must_use]
-pub fn can_mate(position: &Position, side: Side, ply: u32, budget: u32) -> Option<MatePossible> {
+pub(super) fn can_mate(
+    position: &Position,
+    side: Side,
+    ply: u32,
+    question: &Question,
+) -> Option<MatePossible> {
     let position = position.as_chess()?;
-    let mut search = Search::with_capacity(budget);
+    let mut search = search(question);
+    let budget = question.work_budget;
     Some(ask(&mut search, position, side, ply, budget))
+}
+
+/// A search with the bounds of a question. Where it is interrupted it has found nothing out, and neither has the ruling.
+fn search(question: &Question) -> Search {
+    let mut search = Search::with_capacity(question.work_budget);
+    search.set_interrupt(question.interrupt.clone());
+    search
 }
 
 fn ask(
@@ -101,10 +116,10 @@ const fn color(side: Side) -> Color {
 
 /// The ply at which a game became dead, if it did: nobody could mate any more by any series of legal moves. None too where
 /// that could not be shown within the budget.
-pub(super) fn first_dead(positions: &[Position], budget: u32) -> Option<u32> {
+pub(super) fn first_dead(positions: &[Position], question: &Question) -> Option<u32> {
     let last = positions.last()?.as_chess()?.as_standard()?;
-    let mut search = Search::with_capacity(budget);
-    let budget = Budget::positions(budget);
+    let mut search = search(question);
+    let budget = Budget::positions(question.work_budget);
     // Most games end alive: the last position alone is asked before the others are gathered.
     if !matches!(
         search.first_dead(std::slice::from_ref(last), budget),

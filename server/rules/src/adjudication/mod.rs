@@ -15,6 +15,7 @@ mod finding;
 mod fingerprint;
 mod irregular_start;
 mod judge_on;
+mod languages;
 mod mating;
 mod move_faults;
 mod proof;
@@ -37,7 +38,7 @@ pub use finding::{
     FaultTally, Finding, FirstPlies, GameFault, GameFaultCode, GameFaultKind, Summary,
 };
 pub use fingerprint::RULES_VERSION;
-pub use mating::can_mate;
+pub use languages::OtherLanguages;
 pub use question::{
     Context, DEFAULT_WORK_BUDGET, DatedFact, GameRecord, Irregularities, Phase, Question,
     RecordedMove, RecordedResults, Room, Standing, TimeClass, Unanswerable,

@@ -3,7 +3,7 @@
 use super::{
     conflict,
     decide::{is_fast, is_finished, signed_result},
-    irregular_start::Found,
+    irregular_start::{Found, WrongStart, wrong_start},
     question::{Irregularities, Phase, Question, Standing},
     ruling::{CorrectionEffect, Remedy, RemedyKind, RuledEnding},
     walk::{Fault, Walk, unsupervised},
@@ -37,13 +37,12 @@ pub(super) fn of(
         assumes_standard_play: false,
     };
     let law = walk.board.state().ruleset();
-    let found = start.map(|found| found.shown.kind);
-    let wrong_start = found.or(walk.found_start);
+    let wrong_start = wrong_start(question, walk, start);
     if ending.is_none() {
         penalties(question, walk, &mut remedies);
         duties(walk, &mut remedies.list);
-        match (wrong_start, &walk.fault) {
-            (Some(fault), _) => begun_wrongly(question, walk, start, fault, &mut remedies.list),
+        match (&wrong_start, &walk.fault) {
+            (Some(start), _) => begun_wrongly(question, law, start, &mut remedies.list),
             (None, Some(fault)) => rectify(question, walk, fault, &mut remedies.list),
             (None, None) => {}
         }
@@ -57,7 +56,7 @@ pub(super) fn of(
             citation: signed_result(law).unwrap_or_else(|| law.cite(Topic::ArbiterDecision)),
         });
     }
-    let reversed = wrong_start == Some(StartFault::ColoursReversed);
+    let reversed = wrong_start.is_some_and(|it| it.fault == StartFault::ColoursReversed);
     if let Some(citation) = corrections(law).filter(|_| conflict || reversed)
         && let Some(effect) = effect_of_a_correction(question.context.phase)
     {
@@ -87,34 +86,25 @@ fn corrections(law: &Ruleset) -> Option<Citation> {
 /// A game that began wrongly and is still played.
 fn begun_wrongly(
     question: &Question,
-    walk: &Walk,
-    start: Option<&Found>,
-    fault: StartFault,
+    law: &Ruleset,
+    start: &WrongStart<'_>,
     list: &mut Vec<Remedy>,
 ) {
     if is_finished(question) {
         return;
     }
-    let state = walk.board.state();
-    let (position, ply) = match (start, &question.game) {
-        (Some(found), Standing::Record(record)) => (
-            &found.last,
-            u32::try_from(record.moves.len()).unwrap_or(u32::MAX),
-        ),
-        _ => (state.position(), state.ply()),
-    };
-    let book = state.ruleset().rulebook();
+    let book = law.rulebook();
     let alone = unsupervised(book, &question.context) == Some(true);
-    let Some(rule) = book.start_rule(fault, alone) else {
+    let Some(rule) = book.start_rule(start.fault, alone) else {
         return;
     };
-    let (remedy, citation) = rule.after(ply / 2);
+    let (remedy, citation) = rule.after(start.ply / 2);
     let kind = match remedy {
         StartRemedy::NewGame => RemedyKind::NewGame,
         StartRemedy::PlayOn => RemedyKind::PlayOn,
         StartRemedy::Transfer => RemedyKind::TransferPosition {
-            position: Box::new(position.clone()),
-            ply,
+            position: Box::new(start.position.clone()),
+            ply: start.ply,
         },
         // He is asked.
         StartRemedy::OpponentDecides => return,

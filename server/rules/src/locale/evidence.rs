@@ -32,6 +32,7 @@ impl Voice<'_> {
             Evidence::Advantage(advantage) => self.advantage(advantage, scene),
             Evidence::IrregularStart(start) => self.irregular_start(start),
             Evidence::ShortCapture(short) => self.short_capture(short, scene),
+            Evidence::OtherLanguages(others) => self.other_languages(others),
         }
     }
 

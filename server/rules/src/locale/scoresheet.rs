@@ -1,21 +1,19 @@
 //! What came out of comparing two score sheets, in a few sentences.
 
 use super::{Voice, args::Args};
-use crate::{
-    adjudication::scoresheet::{Comparison, LanguageFit, Scoresheet, Verdict, Which},
-    chess::Language,
+use crate::adjudication::{
+    OtherLanguages,
+    scoresheet::{Comparison, Verdict, Which},
 };
 
 impl Voice<'_> {
-    /// What a comparison says. `fits` are the languages of each sheet, as
-    /// [`languages`](crate::adjudication::scoresheet::languages) finds them; a language that makes another game of a sheet is
-    /// told.
+    /// What a comparison says. `languages` are those that make another game of a sheet, by
+    /// [`Scoresheet::other_languages`](crate::adjudication::scoresheet::Scoresheet::other_languages).
     #[must_use]
     pub fn comparison(
         &self,
         comparison: &Comparison,
-        sheets: &[Scoresheet; 2],
-        fits: &[Vec<LanguageFit>; 2],
+        languages: &[Option<OtherLanguages>; 2],
     ) -> String {
         let at = |ply: u32| Args::none().number("ply", u64::from(ply));
         let mut told = Vec::new();
@@ -47,37 +45,38 @@ impl Voice<'_> {
             told.push(self.say("scoresheet-budget", &Args::none()));
         }
         for which in Which::BOTH {
-            let sheet = &sheets[which as usize];
-            told.extend(self.other_languages(which, sheet, &fits[which as usize]));
+            let others = languages[which as usize].as_ref();
+            told.extend(others.map(|others| self.other_languages_of(which, others)));
         }
         told.join(" ")
     }
 
-    /// The languages, other than the one that was named, that make another game of the sheet.
-    fn other_languages(
-        &self,
-        which: Which,
-        sheet: &Scoresheet,
-        fits: &[LanguageFit],
-    ) -> Option<String> {
-        let named = fits
-            .iter()
-            .find(|fit| fit.language == sheet.reading.chess.language);
-        let others = fits
-            .iter()
-            .filter(|fit| named.is_none_or(|named| named.game != fit.game));
-        let others: Vec<Language> = others.map(|fit| fit.language).collect();
-        if others.is_empty() {
-            return None;
-        }
-        let tags: Vec<String> = others.iter().map(|it| it.tag().to_owned()).collect();
+    /// The languages, other than the one that was named, that make another game of a sheet.
+    fn other_languages_of(&self, which: Which, others: &OtherLanguages) -> String {
         let args = Args::none()
             .number("sheet", u64::from(which.number()))
-            .text("languages", self.all_of(&tags));
-        let id = match named {
-            Some(_) => "scoresheet-language-ambiguous",
-            None => "scoresheet-language-other",
+            .text("languages", self.tags_of(others));
+        let id = if others.legal_as_named {
+            "scoresheet-language-ambiguous"
+        } else {
+            "scoresheet-language-other"
         };
-        Some(self.say(id, &args))
+        self.say(id, &args)
+    }
+
+    /// The same of a record.
+    pub(super) fn other_languages(&self, others: &OtherLanguages) -> String {
+        let args = Args::none().text("languages", self.tags_of(others));
+        let id = if others.legal_as_named {
+            "evidence-language-ambiguous"
+        } else {
+            "evidence-language-other"
+        };
+        self.say(id, &args)
+    }
+
+    fn tags_of(&self, others: &OtherLanguages) -> String {
+        let tags = others.languages.iter().map(|it| it.tag().to_owned());
+        self.all_of(&tags.collect::<Vec<_>>())
     }
 }

@@ -5,13 +5,14 @@ use super::{Case, is_finished};
 use crate::{
     ViolationCode,
     adjudication::{
+        irregular_start::wrong_start,
         proof,
         question::{Irregularities, Standing, TimeClass, Unanswerable},
         ruling::{Assumption, Query, QueryKind},
         walk::{Fault, Penalty, Pending, unsupervised},
     },
     game::{Fact, FactKind, Refusal},
-    rulebook::{Mode, StartFault, StartRemedy, Topic},
+    rulebook::{Mode, StartRemedy, Topic},
 };
 
 impl Case<'_> {
@@ -63,19 +64,6 @@ impl Case<'_> {
         }
     }
 
-    /// What is wrong with the start of the game, and how many moves both players had completed when it was found.
-    fn wrong_start(&self) -> Option<(StartFault, u32)> {
-        let played = match (&self.start, &self.question.game) {
-            (Some(_), Standing::Record(record)) => {
-                u32::try_from(record.moves.len()).unwrap_or(u32::MAX)
-            }
-            _ => self.walk.board.state().ply(),
-        };
-        let found = self.start.as_ref().map(|found| found.shown.kind);
-        let fault = found.or(self.walk.found_start)?;
-        Some((fault, played / 2))
-    }
-
     /// Asks what must be known before an irregularity can be put right while the game is played: who watched it, what the opponent
     /// chose, what the arbiter decides where the rulebook is silent.
     pub(super) fn ask_what_an_irregularity_needs(&mut self) {
@@ -85,10 +73,12 @@ impl Case<'_> {
         let context = &self.question.context;
         let book = self.law().rulebook();
         let unknown = unsupervised(book, context).is_none();
-        let pending = match (self.wrong_start(), &self.walk.fault) {
-            (Some((fault, moves)), _) => {
-                let rules = [false, true].map(|alone| book.start_rule(fault, alone));
-                let [watched, alone] = rules.map(|rule| rule.map(|rule| rule.after(moves).0));
+        let wrong_start = wrong_start(self.question, &self.walk, self.start.as_ref());
+        let pending = match (wrong_start, &self.walk.fault) {
+            (Some(start), _) => {
+                let rules = [false, true].map(|alone| book.start_rule(start.fault, alone));
+                let remedies = rules.map(|rule| rule.map(|rule| rule.after(start.ply / 2).0));
+                let [watched, alone] = remedies;
                 match watched {
                     _ if unknown && watched != alone => Some(self.facts(QueryKind::Supervision)),
                     None => Some(Pending::Arbiter(self.query(QueryKind::ArbiterDecision))),

@@ -29,9 +29,8 @@ impl Case<'_> {
             _ => return,
         };
         let state = self.walk.board.state();
-        let budget = self.question.work_budget;
         let (position, ply) = (state.position(), state.ply());
-        let Some(mate) = mating::can_mate(position, loser.opponent(), ply, budget) else {
+        let Some(mate) = mating::can_mate(position, loser.opponent(), ply, self.question) else {
             return;
         };
         let is_standard = position

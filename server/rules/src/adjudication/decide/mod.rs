@@ -16,6 +16,7 @@ use super::{
     evidence::{Evidence, MatePossible},
     fingerprint::fingerprint,
     irregular_start::{self, Found},
+    languages::{self, OtherLanguages},
     mating, proof,
     question::{Irregularities, Phase, Question, Standing, Unanswerable},
     remedies,
@@ -25,7 +26,7 @@ use super::{
 use crate::{
     Cause, Certainty, Outcome, Ruleset, Side,
     chess::cannot_mate::looks_open,
-    game::{Availability, Basis, CounterKind, Ending, OpenClaim},
+    game::{Availability, Basis, CounterKind, Ending, OpenClaim, RequestedMove},
     rulebook::{DeadPosition, InsufficientMaterial},
 };
 
@@ -63,7 +64,7 @@ pub(super) struct Judged {
 
 pub(super) fn rule(question: &Question, look: Look) -> Result<Judged, Unanswerable> {
     let walk = walk::walk(question, None)?;
-    let found = match (&question.game, &walk.fault) {
+    let found = match (&question.game, walk.first_impossible()) {
         (Standing::Record(record), Some(fault)) => {
             irregular_start::detect(record, record.ruleset(), fault.index)
         }
@@ -125,7 +126,11 @@ fn judge(
     case.take_flag_from_the_record();
     case.ask_for_mate();
     case.take_recorded_result();
-    Ok(case.ruling())
+    let judged = case.ruling();
+    if question.interrupt.is_raised() {
+        return Err(Unanswerable::Interrupted);
+    }
+    Ok(judged)
 }
 
 /// The ply at which nobody could mate any more, if that was before the end (FIDE 5.2.2).
@@ -146,7 +151,7 @@ fn death(question: &Question, walk: &Walk, ending: Option<&Ending>, look: Look) 
         [] => std::slice::from_ref(state.position()),
         positions => positions,
     };
-    let first = mating::first_dead(positions, question.work_budget)?;
+    let first = mating::first_dead(positions, question)?;
     let ply = match walk.board.positions() {
         [] => state.ply(),
         _ => first,
@@ -231,7 +236,7 @@ impl Case<'_> {
         if let Some(ending) = &ruled
             && matches!(ending.cause, Cause::DeadPosition)
         {
-            let proof = dead_on_both_sides(&self.walk, self.question.work_budget);
+            let proof = dead_on_both_sides(&self.walk, self.question);
             evidence.splice(0..0, proof);
         }
         if let Some(duty) = self.walk.duty
@@ -243,6 +248,7 @@ impl Case<'_> {
             evidence.splice(0..0, advantage(&self.walk, duty));
         }
         evidence.extend(conflict.map(Evidence::ResultConflict));
+        evidence.extend(other_languages(self.question).map(Evidence::OtherLanguages));
         if let Some(found) = &self.start {
             evidence.insert(0, Evidence::IrregularStart(found.shown.clone()));
         }
@@ -334,12 +340,27 @@ impl Case<'_> {
     }
 }
 
+/// The languages that make another game of a record than the one in which it was read.
+fn other_languages(question: &Question) -> Option<OtherLanguages> {
+    let Standing::Record(record) = &question.game else {
+        return None;
+    };
+    let texts = record.moves.iter().map_while(|it| match &it.request {
+        RequestedMove::Text(text) => Some(text.as_str()),
+        RequestedMove::Parts(_) => None,
+    });
+    if texts.clone().count() < record.moves.len() {
+        return None;
+    }
+    languages::other_languages(record.start(), texts, &record.reading)
+}
+
 /// Why neither side can mate.
-fn dead_on_both_sides(walk: &Walk, budget: u32) -> Vec<Evidence> {
+fn dead_on_both_sides(walk: &Walk, question: &Question) -> Vec<Evidence> {
     let state = walk.board.state();
     Side::BOTH
         .into_iter()
-        .filter_map(|side| mating::can_mate(state.position(), side, state.ply(), budget))
+        .filter_map(|side| mating::can_mate(state.position(), side, state.ply(), question))
         .map(Evidence::MatePossible)
         .collect()
 }

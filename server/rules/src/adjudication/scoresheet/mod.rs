@@ -5,16 +5,14 @@
 //! is right; it lists every game that explains both equally well, the likeliest slip of the pen first.
 
 mod alone;
-mod language;
 mod search;
 mod spelling;
 mod step;
 
-use super::evidence::FirstFault;
+use super::{OtherLanguages, evidence::FirstFault, languages};
 use crate::{Position, Reading, Side, rulebook::words};
 
 pub use alone::before;
-pub use language::{LanguageFit, languages};
 
 /// What one player wrote down.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,6 +23,29 @@ pub struct Scoresheet {
     pub reading: Reading,
     /// Who kept it, where that is known: of two equally good repairs, the one that trusts a player's own moves comes first.
     pub kept_by: Option<Side>,
+}
+
+impl Scoresheet {
+    /// The languages in which it is legal to its end and another game than in the one that its reading names.
+    ///
+    /// ```
+    /// use tabuleiro_rules::adjudication::scoresheet::Scoresheet;
+    /// use tabuleiro_rules::{Catalogue, Position, Variant, chess::{Forms, Language}};
+    /// let law = Catalogue::new().standard(Variant::parse("chess").unwrap()).unwrap();
+    /// let mut sheet = Scoresheet::default();
+    /// sheet.moves = "e4 e5 Cf3".split(' ').map(str::to_owned).collect();
+    /// sheet.reading.chess.forms = Forms::Lenient;
+    /// sheet.reading.chess.language = Language::German;
+    /// let others = sheet.other_languages(&Position::start(&law)).unwrap();
+    /// // C is no German letter, and the knight in these three.
+    /// assert!(!others.legal_as_named);
+    /// assert!(others.languages.contains(&Language::Portuguese));
+    /// ```
+    #[must_use]
+    pub fn other_languages(&self, start: &Position) -> Option<OtherLanguages> {
+        let moves = self.moves.iter().map(String::as_str);
+        languages::other_languages(start, moves, &self.reading)
+    }
 }
 
 /// How far the search goes.

@@ -255,6 +255,17 @@ impl Walk {
         self.accepted.first().or(self.fault.as_ref())
     }
 
+    /// The first move that the board does not allow, whether it stands or not. A capture that was left out and another piece than
+    /// the one that was touched are legal on the board.
+    pub(super) fn first_impossible(&self) -> Option<&Fault> {
+        let is_impossible = |fault: &&Fault| {
+            let played = self.coordinates.get(fault.index);
+            played.is_some_and(Option::is_none)
+        };
+        let accepted = self.accepted.iter().find(is_impossible);
+        accepted.or(self.fault.as_ref())
+    }
+
     /// The facts that came after the end.
     fn refuse_late(&self, count: usize, late: impl Iterator<Item = usize>) -> Vec<RefusedFact> {
         let law = self.board.state().ruleset();

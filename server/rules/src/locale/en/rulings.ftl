@@ -136,6 +136,8 @@ evidence-short-capture = { $When } is a short capture that can mean { $candidate
     [yes] All that fit what follows come to one position by { $told }: it makes no difference which was played.
    *[no] The record tells by { $told } that it was { $played }.
 }
+evidence-language-ambiguous = The moves are also legal to their end with the piece letters of { $languages }, and are then another game: the language must be confirmed.
+evidence-language-other = The moves are not legal to their end as they were read, but are with the piece letters of { $languages }.
 evidence-advantage = { $Before } { $side } had { $own_before } against { $other_before }, { $after } { $own_after } against { $other_after }.
 force = { $men ->
     [0] { $kings ->

@@ -130,6 +130,8 @@ evidence-short-capture = O { $when } é uma captura abreviada que pode significa
     [yes] Todas as que se ajustam ao que segue chegam à mesma posição até o { $told }: não faz diferença qual foi jogada.
    *[no] O { $told } do registro mostra que foi { $played }.
 }
+evidence-language-ambiguous = Os lances também são legais até o fim com as letras de peça de { $languages } e são então outra partida: é preciso confirmar o idioma.
+evidence-language-other = Os lances não são legais até o fim como foram lidos, mas são com as letras de peça de { $languages }.
 evidence-advantage = { $Before } as { $side } tinham { $own_before } contra { $other_before }; { $after }, { $own_after } contra { $other_after }.
 force = { $men ->
     [0] { $kings ->

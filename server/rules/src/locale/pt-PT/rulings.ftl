@@ -65,6 +65,8 @@ evidence-short-capture = O { $when } é uma tomada abreviada que pode significar
     [yes] Todas as que se ajustam ao que se segue chegam à mesma posição até ao { $told }: não faz diferença qual foi jogada.
    *[no] O { $told } do registo mostra que foi { $played }.
 }
+evidence-language-ambiguous = Os lances também são legais até ao fim com as letras de peça de { $languages } e são então outra partida: é preciso confirmar o idioma.
+evidence-language-other = Os lances não são legais até ao fim como foram lidos, mas são com as letras de peça de { $languages }.
 force = { $men ->
     [0] { $kings ->
         [1] 1 dama

@@ -12,9 +12,10 @@ use crate::{
     adjudication::{
         Advantage, AdvantageSnapshot, Assumption, CorrectionEffect, DatedFact, Difference,
         Disposition, Evidence, FirstFault, GameRecord, IrregularStart, MatePossible, MateVerdict,
-        MaximumCapture, NearMiss, Query, QueryKind, Question, RefusedFact, Remedy, RemedyKind,
-        Repetition, ResultConflict, RuledEnding, Ruling, UnwinnableReason, adjudicate,
+        MaximumCapture, NearMiss, OtherLanguages, Query, QueryKind, Question, RefusedFact, Remedy,
+        RemedyKind, Repetition, ResultConflict, RuledEnding, Ruling, UnwinnableReason, adjudicate,
     },
+    chess::Language,
     game::{
         Availability, Basis, ClaimKind, Counter, CounterKind, CounterUnit, Fact, FactKind,
         OpenClaim, ResetBy,
@@ -367,6 +368,12 @@ fn every_evidence() -> Vec<Evidence> {
             played: "47x38x24x13x36".to_owned(),
             told_by_ply: 10,
             same_position,
+        }));
+    }
+    for legal_as_named in [false, true] {
+        all.push(Evidence::OtherLanguages(OtherLanguages {
+            legal_as_named,
+            languages: vec![Language::Portuguese, Language::French],
         }));
     }
     let snapshot = |ply, men, kings| AdvantageSnapshot {
