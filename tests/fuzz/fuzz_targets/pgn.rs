@@ -1,8 +1,4 @@
-//! A PGN file: chunks do not change its games, places lie in the text, replay is total.
+//! `tabuleiro_fuzz::pgn`, with bytes that libFuzzer finds.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use tabuleiro_fuzz::record_laws;
-use tabuleiro_rules::record::Format;
-
-fuzz_target!(|bytes: &[u8]| record_laws(bytes, Format::Pgn));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| tabuleiro_fuzz::pgn(bytes));
