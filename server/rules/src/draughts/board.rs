@@ -8,8 +8,32 @@ use super::{KingReach, KingStep, Omission, Removal, Rules};
 pub(super) trait Ruled {
     /// The word that holds its board.
     type Word: Word;
+    /// The law, where the compiler knows it.
+    const KNOWN: Option<&'static Law>;
     /// The law.
     fn law(&self) -> &Law;
+}
+
+/// Whether men may capture in a direction, as far as the compiler knows. What stands behind `const { … }` with it is not even made where it
+/// certainly may not: half of every generator.
+pub(super) const fn men_may_capture<R: Ruled>(side: usize, direction: usize) -> bool {
+    match R::KNOWN {
+        Some(law) => has(law.man_captures[side], direction),
+        None => true,
+    }
+}
+
+/// The same of both sides.
+pub(super) const fn any_men_may_capture<R: Ruled>(direction: usize) -> bool {
+    men_may_capture::<R>(0, direction) || men_may_capture::<R>(1, direction)
+}
+
+/// Whether men of any side may go in a direction without capturing, as far as the compiler knows.
+const fn any_men_may_step<R: Ruled>(direction: usize) -> bool {
+    match R::KNOWN {
+        Some(law) => has(law.man_steps[0] | law.man_steps[1], direction),
+        None => true,
+    }
 }
 
 /// A run of quiet moves with the same king (FRIS 17); length 0 where there is none.
@@ -128,7 +152,9 @@ impl<W: Word> Board<W> {
             men: W::ZERO,
         };
         each_direction!(DIRECTION, {
-            if has(law.man_captures[side], DIRECTION) {
+            if const { any_men_may_capture::<R>(DIRECTION) }
+                && has(law.man_captures[side], DIRECTION)
+            {
                 let back = super::law::opposite(DIRECTION);
                 let jumped = law.step(back, empty) & victims;
                 jumps.starts[DIRECTION] = law.step(back, jumped);
@@ -193,7 +219,7 @@ impl<W: Word> Board<W> {
         let (men, empty) = (self.men(side), self.empty(ruled));
         let mut count = 0;
         each_direction!(DIRECTION, {
-            if has(law.man_steps[side], DIRECTION) {
+            if const { any_men_may_step::<R>(DIRECTION) } && has(law.man_steps[side], DIRECTION) {
                 count += (law.step(DIRECTION, men) & empty).count();
             }
         });

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 
 use super::board::{
     Board, ManJumps, Raw, Ruled, captures_may_offend, dead_pieces_block, each_direction, has,
+    men_may_capture,
 };
 use super::first_jumps::FirstJumps;
 use super::law::{DIRECTIONS, opposite};
@@ -172,7 +173,9 @@ impl<R: Ruled, const SIDE: usize, const COUNTING: u8> Search<'_, R, SIDE, COUNTI
             || law.rules.omission_includes_fewer
             || first.all_goes_on.none();
         each_direction!(DIRECTION, {
-            if has(law.man_captures[SIDE], DIRECTION) {
+            if const { men_may_capture::<R>(SIDE, DIRECTION) }
+                && has(law.man_captures[SIDE], DIRECTION)
+            {
                 let step = i32::from(law.shift[DIRECTION]);
                 if lists_all {
                     first.ends[DIRECTION].each(|to| self.end_at_once(to, step));
@@ -267,7 +270,8 @@ impl<R: Ruled, const SIDE: usize, const COUNTING: u8> Search<'_, R, SIDE, COUNTI
         let victims = self.victims_of_men & !captured;
         let mut jumped = false;
         each_direction!(DIRECTION, {
-            if has(law.man_captures[SIDE], DIRECTION)
+            if const { men_may_capture::<R>(SIDE, DIRECTION) }
+                && has(law.man_captures[SIDE], DIRECTION)
                 && !(known && (at & self.jumps.starts[DIRECTION]).none())
             {
                 let victim = law.step(DIRECTION, at) & victims;

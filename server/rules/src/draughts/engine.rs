@@ -45,6 +45,8 @@ struct Fixed<W, const SET: usize>(PhantomData<W>);
 impl<W: Word, const SET: usize> Ruled for Fixed<W, SET> {
     type Word = W;
 
+    const KNOWN: Option<&'static Law> = Some(const { &Law::new(&RuleSet::ALL[SET].rules()) });
+
     #[inline(always)]
     fn law(&self) -> &Law {
         const { &Law::new(&RuleSet::ALL[SET].rules()) }
@@ -68,6 +70,8 @@ impl<W: Word> Read<W> {
 
 impl<W: Word> Ruled for Read<W> {
     type Word = W;
+
+    const KNOWN: Option<&'static Law> = None;
 
     #[inline(always)]
     fn law(&self) -> &Law {
@@ -183,19 +187,19 @@ impl<R: Ruled + Send + Sync> Engine for R {
         convention: Convention,
         budget: u64,
     ) -> Result<u64, BudgetExhausted> {
-        let board = board.convert::<R::Word>();
         match convention {
             Convention::Unique => {
+                let board = board.convert::<R::Word>();
                 perft::count::<R, { counting::UNIQUE }>(self, &board, side, depth, budget)
             }
-            // Routes are counted for comparison, not for speed.
+            // Routes are counted for comparison, not for speed: one generator does it for every board.
             Convention::Path => {
-                let ruled = Read::<R::Word>::new(self.law());
-                perft::count::<_, { counting::PATH }>(&ruled, &board, side, depth, budget)
+                let ruled = Read::<U256>::new(self.law());
+                perft::count::<_, { counting::PATH }>(&ruled, board, side, depth, budget)
             }
             Convention::Landing => {
-                let ruled = Read::<R::Word>::new(self.law());
-                perft::count::<_, { counting::LANDING }>(&ruled, &board, side, depth, budget)
+                let ruled = Read::<U256>::new(self.law());
+                perft::count::<_, { counting::LANDING }>(&ruled, board, side, depth, budget)
             }
         }
     }

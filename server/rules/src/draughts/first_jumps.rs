@@ -1,7 +1,7 @@
 //! The first jumps of all men at once: most captures are over after one, and need not be searched for.
 
 use super::Promotion;
-use super::board::{Board, ManJumps, Ruled, each_direction, has};
+use super::board::{Board, ManJumps, Ruled, any_men_may_capture, each_direction, has};
 use super::law::DIRECTIONS;
 use super::word::Word;
 
@@ -48,7 +48,9 @@ impl<W: Word> FirstJumps<W> {
         let promotion = W::from_bits(law.promotion[side]);
         let mut crowned = W::ZERO;
         each_direction!(DIRECTION, {
-            if has(law.man_captures[side], DIRECTION) {
+            if const { any_men_may_capture::<R>(DIRECTION) }
+                && has(law.man_captures[side], DIRECTION)
+            {
                 let from = jumps.starts[DIRECTION] & men;
                 let landings = law.step(DIRECTION, law.step(DIRECTION, from));
                 // A second jump is over another piece to a square that was free before: never straight back, for

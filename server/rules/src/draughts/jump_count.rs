@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 
 use super::board::{
     Board, ManJumps, Ruled, captures_may_offend, dead_pieces_block, each_direction, has,
+    men_may_capture,
 };
 use super::captures::counting;
 use super::word::Word;
@@ -27,7 +28,8 @@ pub(super) fn count<R: Ruled, const SIDE: usize, const COUNTING: u8>(
     let none = R::Word::ZERO;
     let (mut landings, mut once, mut twice) = (none, none, none);
     each_direction!(DIRECTION, {
-        if has(law.man_captures[SIDE], DIRECTION) {
+        if const { men_may_capture::<R>(SIDE, DIRECTION) } && has(law.man_captures[SIDE], DIRECTION)
+        {
             let from = jumps.starts[DIRECTION] & jumps.men;
             landings |= law.step(DIRECTION, law.step(DIRECTION, from));
             twice |= once & from;
@@ -65,9 +67,11 @@ pub(super) fn count<R: Ruled, const SIDE: usize, const COUNTING: u8>(
 fn first_jumps<R: Ruled, const SIDE: usize>(ruled: &R, jumps: &ManJumps<R::Word>) -> u64 {
     let mut count = 0;
     each_direction!(DIRECTION, {
-        let from = jumps.starts[DIRECTION] & jumps.men;
-        if has(ruled.law().man_captures[SIDE], DIRECTION) && from.any() {
-            count += from.count();
+        if const { men_may_capture::<R>(SIDE, DIRECTION) } {
+            let from = jumps.starts[DIRECTION] & jumps.men;
+            if has(ruled.law().man_captures[SIDE], DIRECTION) && from.any() {
+                count += from.count();
+            }
         }
     });
     u64::from(count)
@@ -95,7 +99,8 @@ fn longer<R: Ruled, const SIDE: usize, const COUNTING: u8>(
     };
     let mut ways_on = 0;
     each_direction!(DIRECTION, {
-        if has(law.man_captures[SIDE], DIRECTION) {
+        if const { men_may_capture::<R>(SIDE, DIRECTION) } && has(law.man_captures[SIDE], DIRECTION)
+        {
             let from = jumps.starts[DIRECTION] & jumps.men;
             let to = law.step(DIRECTION, law.step(DIRECTION, from)) & goes_on;
             let step = i32::from(law.shift[DIRECTION]);
@@ -164,7 +169,9 @@ impl<R: Ruled, const SIDE: usize, const COUNTING: u8> Chains<'_, R, SIDE, COUNTI
         let victims = self.victims & !captured;
         let mut jumped = false;
         each_direction!(DIRECTION, {
-            if has(law.man_captures[SIDE], DIRECTION) {
+            if const { men_may_capture::<R>(SIDE, DIRECTION) }
+                && has(law.man_captures[SIDE], DIRECTION)
+            {
                 let is_open = (at & self.jumps.starts[DIRECTION]).any()
                     || (may_close
                         && (law.step(DIRECTION, law.step(DIRECTION, at)) & self.from).any());
