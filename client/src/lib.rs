@@ -37,6 +37,7 @@
 
 mod action;
 pub mod audit;
+mod backoff;
 #[cfg(feature = "blocking")]
 pub mod blocking;
 mod builder;

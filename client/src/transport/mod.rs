@@ -6,8 +6,8 @@
 //! ([`ClientBuilder::layer`](crate::ClientBuilder::layer)).
 //!
 //! What the balancer sees to:
-//! - A name is asked for again every 30 s, when its answer is too old, and as soon as a connection fails. New addresses get
-//!   their share; connections to addresses that are gone finish what they carry.
+//! - A name is asked for again every 30 s, when its answer is too old (where the resolver says how long it is good), and as soon as a connection fails, but once a second at most. Names are asked for at the same time. New addresses
+//!   get their share; connections to addresses that are gone finish what they carry.
 //! - A connection counts as open once the server has greeted it. A port that accepts and says nothing, a server that wants TLS,
 //!   or one that refuses a certificate never gets a call.
 //! - Calls go round the open connections. An address that cannot be reached, or that says UNAVAILABLE, is left out for a time
@@ -25,10 +25,12 @@ mod connection;
 mod endpoint;
 mod fault;
 mod life;
+mod plan;
 mod resolve;
 mod target;
 #[cfg(feature = "tls")]
 mod tls;
+mod tried;
 
 use http::{Request, Response};
 use tonic::body::Body;
@@ -39,10 +41,12 @@ pub use resolve::{Addresses, Resolve, SystemResolver};
 #[cfg(feature = "tls")]
 pub use tls::Tls;
 
-pub(crate) use balancer::{Balancer, Plan, Tried};
+pub(crate) use balancer::Balancer;
 pub(crate) use connect::tcp;
 pub(crate) use fault::{Fault, Lost};
+pub(crate) use plan::Plan;
 pub(crate) use target::Target;
+pub(crate) use tried::Tried;
 
 /// An error of any kind.
 pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
