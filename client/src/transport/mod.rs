@@ -12,8 +12,8 @@
 //!   or one that refuses a certificate never gets a call.
 //! - Calls go round the open connections. An address that cannot be reached, or that says UNAVAILABLE, is left out for a time
 //!   that doubles with each failure in a row (100 ms to 10 s).
-//! - A connection with calls on it from which nothing has come for a second is avoided, and another one is opened in its place:
-//!   perhaps nobody at the other end knows it any more. If a ping stays without answer for the keep-alive timeout, it is left,
+//! - A connection with calls on it from which nothing has come for a second is avoided until something comes, and another one is
+//!   opened in its place: perhaps nobody at the other end knows it any more. If a ping stays without answer for the keep-alive timeout, it is left,
 //!   and its calls are tried again elsewhere.
 //! - A call that was handed to a connection that turned out to be closing (GOAWAY) goes to another one without being counted as
 //!   an attempt; a further attempt goes to an address that this call has not tried, if there is one.
