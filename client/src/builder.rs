@@ -321,7 +321,7 @@ impl ClientBuilder {
         }
         let mut settings = self.settings;
         settings.tokens = match (self.token_source, self.token) {
-            (Some(source), _) => Tokens::from(source),
+            (Some(source), _) => Tokens::from(source, settings.seed),
             (None, Some(token)) => Tokens::Fixed(bearer(&token)?),
             (None, None) => Tokens::None,
         };
