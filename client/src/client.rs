@@ -15,6 +15,7 @@ use crate::{
     builder::{ClientBuilder, DEADLINE, MAX_ANSWER_BYTES},
     retry::{Retries, Retrying},
     token::{Header, Tokens},
+    trace::CallSpan,
     transport::{BoxError, Transport, TransportError, Tried},
 };
 
@@ -229,7 +230,7 @@ impl Client {
     ) -> Result<M::Response, Error> {
         let deadline = allowed.and_then(|allowed| Instant::now().checked_add(allowed));
         let inner = &*self.inner;
-        let trip = Trip::begin();
+        let trip = Trip::begin(M::METHOD.path);
         let attempts = async {
             if M::METHOD.no_side_effects {
                 let attempt = |limit| inner.attempt::<M>(&request, limit, &trip);
@@ -239,10 +240,12 @@ impl Client {
                 inner.attempt::<M>(&request, deadline, &trip).await
             }
         };
-        match until(deadline, attempts).await {
+        let result = match trip.span.around(until(deadline, attempts)).await {
             Some(result) => result.map_err(|status| Error::from_status(status, allowed)),
             None => Err(Error::DeadlineExceeded { allowed }),
-        }
+        };
+        trip.end(result.as_ref().err());
+        result
     }
 
     /// The token that a call would carry now.
@@ -275,7 +278,7 @@ impl Client {
                 )
                 .await
         };
-        let opened: Result<tonic::Response<_>, Status> = opening.await;
+        let opened = trip.span.around(opening).await;
         opened.map(tonic::Response::into_inner)
     }
 
@@ -288,13 +291,25 @@ impl Client {
 /// What all attempts of one call have in common.
 pub(crate) struct Trip {
     tried: Tried,
+    pub(crate) span: CallSpan,
 }
 
 impl Trip {
-    pub(crate) fn begin() -> Trip {
+    pub(crate) fn begin(path: &'static str) -> Trip {
         Trip {
             tried: Tried::default(),
+            span: CallSpan::begin(path),
         }
+    }
+
+    /// The trip of an audit.
+    pub(crate) fn of_audit() -> Trip {
+        Trip::begin(AUDIT_PATH)
+    }
+
+    /// The call is over, with this error if it has no answer.
+    pub(crate) fn end(&self, error: Option<&Error>) {
+        self.span.end(error, self.tried.last_address());
     }
 }
 
@@ -305,6 +320,7 @@ fn dress<T>(request: &mut tonic::Request<T>, token: Option<&Header>, trip: &Trip
     if let Some(token) = token {
         metadata.insert("authorization", token.clone());
     }
+    trip.span.send(metadata);
 }
 
 /// Waits for an end, but no longer than until the deadline.
@@ -389,6 +405,7 @@ impl Inner {
                     if !again || refused.is_some() {
                         return Err(status);
                     }
+                    trip.span.renews_token();
                     refused = Some((token, status));
                 }
             }

@@ -52,6 +52,11 @@ mod switches;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod token;
+#[cfg(feature = "trace")]
+pub mod trace;
+#[cfg(not(feature = "trace"))]
+#[path = "trace/none.rs"]
+mod trace;
 pub mod transport;
 
 pub use tabuleiro_proto as proto;

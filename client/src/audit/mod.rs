@@ -282,10 +282,15 @@ impl Audit<'_> {
         chunks: impl Stream<Item = std::io::Result<Bytes>> + Send + 'static,
     ) -> Result<Findings, Error> {
         let from = ResumePoint::of(&self.header);
-        let trip = Trip::begin();
-        let opened = Part::open_once(self.client, self.header, chunks.boxed(), &trip).await;
-        let part = opened.map_err(|status| Error::from_status(status, None))?;
-        Ok(Findings::new(part.events(from), from))
+        let trip = Trip::of_audit();
+        match Part::open_once(self.client, self.header, chunks.boxed(), &trip).await {
+            Ok(part) => Ok(Findings::new(part.events(from, trip), from)),
+            Err(status) => {
+                let error = Error::from_status(status, None);
+                trip.end(Some(&error));
+                Err(error)
+            }
+        }
     }
 }
 

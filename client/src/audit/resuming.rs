@@ -11,7 +11,7 @@ use super::{
     source::Replay,
     stream::{Broken, Events, Part},
 };
-use crate::{Client, Error, client::Trip, error::retry_after, token::Header};
+use crate::{Client, Error, client::Trip, error::retry_after, token::Header, trace};
 
 /// An audit in progress.
 pub(super) struct Resuming {
@@ -68,12 +68,16 @@ impl Resuming {
             failures: 0,
             token: None,
             refused: None,
-            trip: Trip::begin(),
+            trip: Trip::of_audit(),
         };
         loop {
-            match resuming.open().await {
+            let recovered = match resuming.open().await {
                 Ok(()) => return Ok(resuming),
-                Err(broken) => resuming.recover(broken).await?,
+                Err(broken) => resuming.recover(broken).await,
+            };
+            if let Err(error) = recovered {
+                resuming.trip.end(Some(&error));
+                return Err(error);
             }
         }
     }
@@ -83,6 +87,9 @@ impl Resuming {
             let event = resuming.next().await?;
             if event.is_err() {
                 resuming.reading = Reading::Over;
+            }
+            if resuming.reading == Reading::Over {
+                resuming.trip.end(event.as_ref().err());
             }
             Some((event, resuming))
         })
@@ -181,21 +188,28 @@ impl Resuming {
         if !newer || self.refused.is_some() {
             return false;
         }
+        self.trip.span.renews_token();
         self.refused = Some((self.token.take(), status.clone()));
         true
     }
 
     async fn may_retry(&mut self, broken: &Broken) -> bool {
-        let wait = match broken {
-            Broken::Cut => Some(Duration::ZERO),
-            Broken::Failed(status) => retry_after(status).or_else(|| self.after_time_limit(status)),
-            Broken::Hopeless(_) => None,
+        let (code, wait) = match broken {
+            Broken::Cut => (Code::Unavailable, Some(Duration::ZERO)),
+            Broken::Failed(status) => {
+                let wait = retry_after(status).or_else(|| self.after_time_limit(status));
+                (status.code(), wait)
+            }
+            Broken::Hopeless(_) => return false,
         };
         let Some(wait) = wait else {
             return false;
         };
         let again = self.client.may_retry(self.failures, wait).await;
-        self.failures += u32::from(again);
+        if again {
+            self.failures += 1;
+            self.trip.span.within(|| trace::tries_again(code, wait));
+        }
         again
     }
 

@@ -112,16 +112,23 @@ impl Part {
     }
 
     /// The events of this stream alone. The last is the summary or an error.
-    pub(super) fn events(self, from: ResumePoint) -> Events {
-        stream::unfold(Some((self, from)), |state| async move {
-            let (mut part, mut reached) = state?;
+    pub(super) fn events(self, from: ResumePoint, trip: Trip) -> Events {
+        stream::unfold(Some((self, from, trip)), |state| async move {
+            let (mut part, mut reached, trip) = state?;
             match part.next().await {
                 Ok(event) => {
                     reached = event.reached().unwrap_or(reached);
                     let over = matches!(event, AuditEvent::Summary(_));
-                    Some((Ok(event), (!over).then_some((part, reached))))
+                    if over {
+                        trip.end(None);
+                    }
+                    Some((Ok(event), (!over).then_some((part, reached, trip))))
                 }
-                Err(broken) => Some((Err(broken.error(reached)), None)),
+                Err(broken) => {
+                    let error = broken.error(reached);
+                    trip.end(Some(&error));
+                    Some((Err(error), None))
+                }
             }
         })
         .boxed()

@@ -1,6 +1,9 @@
 //! What the attempts of one call know of each other: which servers have been asked, and whether the last one is silent.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::{
+    net::SocketAddr,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+};
 
 use super::life::Life;
 
@@ -11,6 +14,7 @@ pub(crate) struct Tried(Arc<Mutex<Vec<Asked>>>);
 #[derive(Debug)]
 struct Asked {
     endpoint: u64,
+    address: SocketAddr,
     /// The connection.
     life: Weak<Life>,
 }
@@ -21,9 +25,10 @@ impl Tried {
     }
 
     /// Another attempt goes to this endpoint.
-    pub(super) fn note(&self, endpoint: u64, life: &Arc<Life>) {
+    pub(super) fn note(&self, endpoint: u64, address: SocketAddr, life: &Arc<Life>) {
         self.seen().push(Asked {
             endpoint,
+            address,
             life: Arc::downgrade(life),
         });
     }
@@ -38,5 +43,10 @@ impl Tried {
     pub(crate) fn is_stalled(&self) -> bool {
         let last = self.seen().last().and_then(|asked| asked.life.upgrade());
         last.is_some_and(|life| life.is_silent())
+    }
+
+    /// The address of the server that was asked last.
+    pub(crate) fn last_address(&self) -> Option<SocketAddr> {
+        self.seen().last().map(|asked| asked.address)
     }
 }

@@ -101,7 +101,7 @@ impl Shared {
             let uri = lease.target.uri(request.uri());
             *request.uri_mut() = uri.ok_or_else(|| fault(Fault::NoPath))?;
             let in_flight = lease.life.begin();
-            tried.note(lease.endpoint, &lease.life);
+            tried.note(lease.endpoint, lease.address, &lease.life);
             match lease.sender.try_send_request(request).await {
                 Ok(response) => {
                     self.answered(lease.endpoint, is_unavailable(&response));
