@@ -6,7 +6,8 @@
 //! ([`ClientBuilder::layer`](crate::ClientBuilder::layer)).
 //!
 //! What the balancer sees to:
-//! - A name is asked for again every 30 s, when its answer is too old (where the resolver says how long it is good), and as soon as a connection fails, but once a second at most. Names are asked for at the same time. New addresses
+//! - A name is asked for again every 30 s, when its answer is too old (where the resolver says how long it is good: the feature
+//!   `dns`), and as soon as a connection fails, but once a second at most. Names are asked for at the same time. New addresses
 //!   get their share; connections to addresses that are gone finish what they carry.
 //! - A connection counts as open once the server has greeted it. A port that accepts and says nothing, a server that wants TLS,
 //!   or one that refuses a certificate never gets a call.
@@ -22,6 +23,8 @@ mod balancer;
 mod body;
 mod connect;
 mod connection;
+#[cfg(feature = "dns")]
+mod dns;
 mod endpoint;
 mod fault;
 mod life;
@@ -37,6 +40,8 @@ use tonic::body::Body;
 use tower::util::BoxCloneSyncService;
 
 pub use connect::{BoxIo, Connect, Io};
+#[cfg(feature = "dns")]
+pub use dns::DnsResolver;
 pub use resolve::{Addresses, Resolve, SystemResolver};
 #[cfg(feature = "tls")]
 pub use tls::Tls;
