@@ -29,6 +29,7 @@ use tabuleiro_client::{
     trace::TARGET,
     v1::{self, audit_records_response::Part, rules_service::*},
 };
+use tokio::sync::{Mutex, MutexGuard};
 use tonic::Status;
 use tracing::{Instrument as _, subscriber::DefaultGuard};
 use tracing_opentelemetry::OpenTelemetrySpanExt as _;
@@ -37,15 +38,20 @@ use tracing_subscriber::{
     layer::SubscriberExt as _,
 };
 
+/// Whether somebody listens to a place in the code is remembered by `tracing` for the whole process: one test after the other.
+static ALONE: Mutex<()> = Mutex::const_new(());
+
 /// A program whose spans are exported, as long as this lives.
 struct Program {
     exporter: InMemorySpanExporter,
     _provider: SdkTracerProvider,
     _default: DefaultGuard,
+    _alone: MutexGuard<'static, ()>,
 }
 
 impl Program {
-    fn start(filter: Targets) -> Program {
+    async fn start(filter: Targets) -> Program {
+        let alone = ALONE.lock().await;
         global::set_text_map_propagator(TraceContextPropagator::new());
         let exporter = InMemorySpanExporter::default();
         let provider = SdkTracerProvider::builder()
@@ -57,6 +63,7 @@ impl Program {
             exporter,
             _provider: provider,
             _default: tracing::subscriber::set_default(subscriber),
+            _alone: alone,
         }
     }
 
@@ -118,7 +125,7 @@ async fn ask(client: &Client) -> Result<v1::LegalMovesResponse, Error> {
 
 #[tokio::test]
 async fn a_call_is_a_span_in_the_trace_of_its_caller_and_the_server_is_told() {
-    let program = Program::start(all());
+    let program = Program::start(all()).await;
     let server = FakeServer::with_samples();
     let client = server.client();
     let turn = tracing::info_span!("a turn");
@@ -150,7 +157,7 @@ async fn a_call_is_a_span_in_the_trace_of_its_caller_and_the_server_is_told() {
 
 #[tokio::test]
 async fn all_attempts_of_a_call_carry_the_same_context() {
-    let program = Program::start(all());
+    let program = Program::start(all()).await;
     let calls = AtomicU32::new(0);
     let server = FakeServer::new().answer::<LegalMoves>(move |_| {
         match calls.fetch_add(1, Ordering::Relaxed) {
@@ -186,7 +193,7 @@ async fn all_attempts_of_a_call_carry_the_same_context() {
 
 #[tokio::test(start_paused = true)]
 async fn a_hedge_carries_the_same_context_and_is_an_event() {
-    let program = Program::start(all());
+    let program = Program::start(all()).await;
     let server = FakeServer::with_samples();
     let asked = Arc::new(AtomicU32::new(0));
     let (service, count) = (server.service(), Arc::clone(&asked));
@@ -223,7 +230,7 @@ async fn a_hedge_carries_the_same_context_and_is_an_event() {
 
 #[tokio::test]
 async fn a_refusal_is_told_by_its_code_and_without_a_text_of_anybody() {
-    let program = Program::start(all());
+    let program = Program::start(all()).await;
     let server = FakeServer::new().answer::<ValidatePosition>(|_| {
         Err(FakeServer::refuse(
             ErrorReason::InvalidPosition,
@@ -251,7 +258,7 @@ async fn a_refusal_is_told_by_its_code_and_without_a_text_of_anybody() {
 
 #[tokio::test(start_paused = true)]
 async fn calls_that_end_without_an_answer_say_how() {
-    let program = Program::start(all());
+    let program = Program::start(all()).await;
     let silent = tower::service_fn(|_: http::Request<tonic::body::Body>| {
         std::future::pending::<Result<http::Response<tonic::body::Body>, std::io::Error>>()
     });
@@ -290,7 +297,7 @@ async fn calls_that_end_without_an_answer_say_how() {
 
 #[tokio::test]
 async fn the_server_that_was_asked_last_is_named() {
-    let program = Program::start(all());
+    let program = Program::start(all()).await;
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let server = FakeServer::with_samples();
     let service = server.service();
@@ -320,7 +327,7 @@ async fn the_server_that_was_asked_last_is_named() {
 
 #[tokio::test]
 async fn an_audit_is_one_span_however_many_streams_it_takes() {
-    let program = Program::start(all());
+    let program = Program::start(all()).await;
     let server = FakeServer::new().audit(|header, _| {
         let part = |part| Ok(v1::AuditRecordsResponse { part: Some(part) });
         let finding = |number| v1::GameFinding {
@@ -366,7 +373,7 @@ async fn an_audit_is_one_span_however_many_streams_it_takes() {
 
 #[tokio::test]
 async fn where_our_spans_are_filtered_out_the_context_of_the_caller_is_carried() {
-    let program = Program::start(all().with_target(TARGET, LevelFilter::OFF));
+    let program = Program::start(all().with_target(TARGET, LevelFilter::OFF)).await;
     let server = FakeServer::with_samples();
     ask(&server.client()).await.unwrap();
     let turn = program.span("a turn");
@@ -379,6 +386,7 @@ async fn where_our_spans_are_filtered_out_the_context_of_the_caller_is_carried()
 
 #[tokio::test]
 async fn a_caller_without_tracing_has_its_context_carried() {
+    let _alone = ALONE.lock().await;
     global::set_text_map_propagator(TraceContextPropagator::new());
     let server = FakeServer::with_samples();
     let context_of_caller = Context::new().with_remote_span_context(remote());
