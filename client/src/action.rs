@@ -78,6 +78,13 @@ impl MoveSquares {
 }
 
 /// A move of the side to move, or a fact. A text is a move.
+///
+/// ```
+/// # use tabuleiro_client::{Action, Fact, MoveSquares, Side};
+/// let typed = Action::from("e4");
+/// let clicked = Action::from(MoveSquares::new("e2", "e4"));
+/// let said = Action::from(Fact::offered_draw(Side::White));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Action(action::Kind);
 
@@ -122,6 +129,15 @@ fn written(text: String) -> v1::MoveInput {
 
 /// Something that happened beside the moves. In a record or a live game it happened at the ply then reached, unless
 /// [`at_ply`](Fact::at_ply) says otherwise.
+///
+/// ```
+/// # use tabuleiro_client::{ClaimKind, Fact, Game, Side};
+/// let game = Game::start("chess")
+///     .moves(["e4", "e5"])
+///     .fact(Fact::offered_draw(Side::Black))
+///     .moves(["Nf3"])
+///     .fact(Fact::flag_fell(Side::White).at_ply(2));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fact(v1::Fact);
 

@@ -119,22 +119,34 @@ impl ClientBuilder {
         self
     }
 
-    /// How a name becomes addresses. Default: the system's resolver.
+    /// How a name becomes addresses. Default: the [system's resolver](crate::transport::SystemResolver), which does not know how
+    /// long an answer is good; `DnsResolver` of the feature `dns` does.
     #[must_use]
     pub fn resolver(mut self, resolver: impl Resolve) -> Self {
         self.resolver = Arc::new(resolver);
         self
     }
 
-    /// How often a name is asked for again, at least. Default 30 s; a failed connection asks at once.
+    /// How often a name is asked for again, at least. Default 30 s, and no less than 1 s; sooner where the resolver says that the
+    /// addresses are good for a shorter time. A failed connection asks at once.
     #[must_use]
     pub fn resolve_every(mut self, time: Duration) -> Self {
         self.resolve_every = time.max(Duration::from_secs(1));
         self
     }
 
-    /// A connection on which nothing has come for the first time is pinged; one whose ping has no answer within the second is
-    /// left, and its calls are made again elsewhere. Default 5 s and 3 s.
+    /// A connection on which nothing has come for the time `interval` is pinged; one whose ping has no answer within `timeout` is
+    /// left, and its calls are made again elsewhere. Default 5 s and 3 s. A server may take pings that come too often amiss.
+    ///
+    /// ```
+    /// # use std::time::Duration;
+    /// # use tabuleiro_client::Client;
+    /// # fn example() -> Result<(), tabuleiro_client::Error> {
+    /// let client = Client::builder("http://tabuleiro:50051")
+    ///     .keep_alive(Duration::from_secs(20), Duration::from_secs(5))
+    ///     .connect_lazy()?;
+    /// # Ok(()) }
+    /// ```
     #[must_use]
     pub fn keep_alive(mut self, interval: Duration, timeout: Duration) -> Self {
         self.keep_alive = interval;
@@ -144,6 +156,18 @@ impl ClientBuilder {
 
     /// Calls wait for a connection, as long as their deadline lets them, where they would otherwise fail because no server can
     /// be reached: for a service with a single replica that is restarted.
+    ///
+    /// ```
+    /// # use std::time::Duration;
+    /// # use tabuleiro_client::{Client, Error, Game};
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Error> {
+    /// let client = Client::builder("http://localhost:1").wait_for_ready().connect_lazy()?;
+    /// let call = client.legal_moves(Game::start("chess")).deadline(Duration::from_millis(50));
+    /// // Not Unreachable: it has waited for somebody to be there.
+    /// assert!(matches!(call.send().await, Err(Error::DeadlineExceeded { .. })));
+    /// # Ok(()) }
+    /// ```
     #[must_use]
     pub fn wait_for_ready(mut self) -> Self {
         self.wait_for_ready = true;
@@ -181,6 +205,13 @@ impl ClientBuilder {
 
     /// A bearer token that every call carries.
     ///
+    /// ```
+    /// # use tabuleiro_client::Client;
+    /// # fn example() -> Result<(), tabuleiro_client::Error> {
+    /// let client = Client::builder("http://localhost:50051").token("secret").connect_lazy()?;
+    /// # Ok(()) }
+    /// ```
+    ///
     /// Tokens are sent over TLS or to this machine itself, and nowhere else, unless
     /// [that is allowed](ClientBuilder::allow_token_in_plaintext).
     #[must_use]
@@ -190,7 +221,8 @@ impl ClientBuilder {
         self
     }
 
-    /// Where bearer tokens come from that are good for a time only.
+    /// Where bearer tokens come from that are good for a time only: a function or a [`FileToken`](crate::FileToken). When it is
+    /// asked: [`TokenSource`].
     #[must_use]
     pub fn token_source(mut self, source: impl TokenSource) -> Self {
         self.token_source = Some(Arc::new(source));
@@ -215,7 +247,15 @@ impl ClientBuilder {
     }
 
     /// Requests are compressed. Worth it for long records over slow networks; answers are a matter of
-    /// [`accept_gzip`](ClientBuilder::accept_gzip).
+    /// [`accept_gzip`](ClientBuilder::accept_gzip). A server that cannot read them refuses them as UNIMPLEMENTED; those of
+    /// Tabuleiro can.
+    ///
+    /// ```
+    /// # use tabuleiro_client::Client;
+    /// # fn example() -> Result<(), tabuleiro_client::Error> {
+    /// let client = Client::builder("http://rules.example:50051").send_gzip().accept_gzip().connect_lazy()?;
+    /// # Ok(()) }
+    /// ```
     #[cfg(feature = "gzip")]
     #[must_use]
     pub fn send_gzip(mut self) -> Self {
@@ -223,7 +263,7 @@ impl ClientBuilder {
         self
     }
 
-    /// Servers may compress their answers.
+    /// Servers may compress their answers. Those of Tabuleiro do not at present; a proxy before them may.
     #[cfg(feature = "gzip")]
     #[must_use]
     pub fn accept_gzip(mut self) -> Self {
@@ -238,7 +278,8 @@ impl ClientBuilder {
         self
     }
 
-    /// The largest answer that is taken, in bytes. Default 64 MiB.
+    /// The largest answer that is taken, in bytes. Default 64 MiB. A larger one ends its call with [`Error::Refused`] and the code
+    /// OUT_OF_RANGE.
     #[must_use]
     pub fn max_answer_bytes(mut self, bytes: usize) -> Self {
         self.settings.max_answer_bytes = bytes;
@@ -321,7 +362,7 @@ impl ClientBuilder {
         }
         let mut settings = self.settings;
         settings.tokens = match (self.token_source, self.token) {
-            (Some(source), _) => Tokens::from(source),
+            (Some(source), _) => Tokens::from(source, settings.seed),
             (None, Some(token)) => Tokens::Fixed(bearer(&token)?),
             (None, None) => Tokens::None,
         };

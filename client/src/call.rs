@@ -14,6 +14,18 @@ use crate::{Client, Error, Refusal};
 
 /// A call that was begun: set what differs from the defaults, then [`send`](Call::send) it. What can be set depends on the
 /// RPC, whose marker type `M` is.
+///
+/// ```
+/// # use std::time::Duration;
+/// # use tabuleiro_client::{Game, testing::FakeServer};
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), tabuleiro_client::Error> {
+/// # let client = FakeServer::with_samples().client();
+/// let call = client.legal_moves(Game::start("brazilian")).from(["c3"]);
+/// assert_eq!(call.request().from, ["c3"]);
+/// let answer = call.deadline(Duration::from_millis(300)).send().await?;
+/// # Ok(()) }
+/// ```
 #[derive(Clone, Debug)]
 #[must_use = "nothing happens until it is sent"]
 pub struct Call<'c, M: UnaryMethod, C = Client> {
@@ -34,7 +46,9 @@ impl<'c, M: UnaryMethod> Call<'c, M> {
     /// Makes the call.
     ///
     /// # Errors
-    /// [`Error`]. What the rules say (an illegal move, a refused claim) is never an error.
+    /// [`Error::Refused`]: the question makes no sense to the server, which says why. [`Error::Unreachable`] and
+    /// [`Error::DeadlineExceeded`]: there is no answer, after all attempts. The others are rare. What the rules say (an illegal
+    /// move, a refused claim) is never an error.
     pub async fn send(self) -> Result<M::Response, Error> {
         self.client
             .unary_within::<M>(self.request, self.deadline)
@@ -114,7 +128,20 @@ batch_method!(BatchAdjudicate of Adjudicate: BatchAdjudicateRequest, batch_adjud
 batch_method!(BatchCanMate of CanMate: BatchCanMateRequest, batch_can_mate_result);
 
 /// A batch of independent questions: an answer or a refusal for each, in their order. One bad question does not sink the
-/// others.
+/// others. How many there may be is a limit of the server (`max_batch_items` of the catalogue).
+///
+/// ```
+/// # use tabuleiro_client::{ErrorReason, Game, testing::FakeServer};
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), tabuleiro_client::Error> {
+/// # let client = FakeServer::with_samples().client();
+/// let questions = ["brazilian", "no-such-game"].map(|variant| client.legal_moves(Game::start(variant)));
+/// let outcomes = client.batch_legal_moves().ask_all(questions).send().await?;
+/// assert!(outcomes[0].is_ok());
+/// let refusal = outcomes[1].as_ref().unwrap_err();
+/// assert_eq!(refusal.reason(), Some(ErrorReason::UnknownVariant));
+/// # Ok(()) }
+/// ```
 #[derive(Clone)]
 #[must_use = "nothing happens until it is sent"]
 pub struct Batch<'c, B: BatchMethod, C = Client> {

@@ -1,17 +1,12 @@
 //! The client: one service to send calls to, and the way of one call.
 
-use std::{sync::Arc, time::Duration};
+use std::{error::Error as _, sync::Arc, time::Duration};
 
 use futures::Stream;
 use http::{Request, Response, uri::PathAndQuery};
 use tabuleiro_proto::{UnaryCall, UnaryMethod, v1};
 use tokio::time::{Instant, timeout_at};
-use tonic::{
-    Code, Status, Streaming,
-    body::Body,
-    metadata::{Ascii, MetadataValue},
-    transport::Channel,
-};
+use tonic::{Code, Status, Streaming, body::Body, transport::Channel};
 use tonic_prost::ProstCodec;
 use tower::ServiceExt as _;
 
@@ -19,7 +14,8 @@ use crate::{
     Error,
     builder::{ClientBuilder, DEADLINE, MAX_ANSWER_BYTES},
     retry::{Retries, Retrying},
-    token::Tokens,
+    token::{Header, Tokens},
+    trace::CallSpan,
     transport::{BoxError, Transport, TransportError, Tried},
 };
 
@@ -28,7 +24,19 @@ const AUDIT_PATH: &str = "/tabuleiro.v1.ArbiterService/AuditRecords";
 /// A client of a Tabuleiro service. Cheap to clone; clones share connections and the retry budget.
 ///
 /// It has one function for each RPC, which begins a [`Call`](crate::Call): set what differs from the defaults, then
-/// `send().await`. It also carries the calls of the bare contract ([`UnaryCall`]), for those who have ready requests.
+/// `send().await`. It also carries the calls of the bare contract ([`UnaryCall`]), for those who have ready requests:
+///
+/// ```
+/// # use tabuleiro_client::{testing::FakeServer, proto::UnaryCall as _};
+/// use tabuleiro_client::v1::{ListVariantsRequest, rules_service::ListVariants};
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), tabuleiro_client::Error> {
+/// # let client = FakeServer::with_samples().client();
+/// let request = ListVariantsRequest { variants: vec!["brazilian".to_owned()], ..Default::default() };
+/// let catalogue = client.unary::<ListVariants>(request).await?;
+/// assert_eq!(catalogue.variants[0].id, "brazilian");
+/// # Ok(()) }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Client {
     inner: Arc<Inner>,
@@ -82,7 +90,19 @@ where
 }
 
 impl Client {
-    /// A client of the service at this address, e.g. `http://localhost:50051`.
+    /// A client of the service at this address, e.g. `http://localhost:50051`. The port is 50051 where none is given, and 443
+    /// after `https://`.
+    ///
+    /// ```
+    /// # use tabuleiro_client::{Client, Error};
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() {
+    /// let nobody = Client::connect("http://localhost:1").await;
+    /// assert!(matches!(nobody, Err(Error::Unreachable { .. })));
+    /// let typo = Client::connect("htp://localhost").await;
+    /// assert!(matches!(typo, Err(Error::BadAddress { .. })));
+    /// # }
+    /// ```
     ///
     /// # Errors
     /// [`Error::BadAddress`], or [`Error::Unreachable`]: nobody answers there.
@@ -97,13 +117,32 @@ impl Client {
     }
 
     /// A client over a channel that exists already: one with layers and settings of the caller's own, or one to a server in
-    /// the same process.
+    /// the same process. What the [`ClientBuilder`] says of connections, balancing and tokens is then the channel's matter;
+    /// retries and deadlines work.
+    ///
+    /// ```
+    /// # use tabuleiro_client::Client;
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() {
+    /// let channel = tonic::transport::Channel::from_static("http://localhost:50051").connect_lazy();
+    /// let client = Client::from_channel(channel);
+    /// # }
+    /// ```
     #[must_use]
     pub fn from_channel(channel: Channel) -> Client {
         Client::from_service(channel)
     }
 
-    /// A client over any service that carries gRPC, e.g. a channel with tower layers around it.
+    /// A client over any service that carries gRPC, e.g. a channel with tower layers around it, or a fake.
+    ///
+    /// ```
+    /// # use tabuleiro_client::{Client, testing::FakeServer};
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), tabuleiro_client::Error> {
+    /// let client = Client::from_service(FakeServer::with_samples().service());
+    /// client.list_variants().send().await?;
+    /// # Ok(()) }
+    /// ```
     #[must_use]
     pub fn from_service<S>(service: S) -> Client
     where
@@ -131,19 +170,45 @@ impl Client {
         Client::with_settings(self.inner.service.clone(), settings)
     }
 
-    /// The same client with another language for messages and explanations, BCP 47.
+    /// The same client with another language for messages and explanations, BCP 47. It shares the connections.
+    ///
+    /// ```
+    /// # use tabuleiro_client::{testing::FakeServer, v1::rules_service::ListVariants};
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), tabuleiro_client::Error> {
+    /// # let server = FakeServer::with_samples();
+    /// # let client = server.client();
+    /// let em_portugues = client.with_locale("pt-BR");
+    /// em_portugues.list_variants().send().await?;
+    /// # assert_eq!(server.requests::<ListVariants>()[0].locale, "pt-BR");
+    /// # Ok(()) }
+    /// ```
     #[must_use]
     pub fn with_locale(&self, locale: impl Into<String>) -> Client {
         self.changed(|settings| settings.locale = locale.into())
     }
 
-    /// The same client with other retries and a budget of its own.
+    /// The same client with other retries and a budget of its own. It shares the connections.
+    ///
+    /// ```
+    /// # use tabuleiro_client::{Retries, testing::FakeServer};
+    /// # let client = FakeServer::with_samples().client();
+    /// let frank = client.with_retries(Retries::none());
+    /// ```
     #[must_use]
     pub fn with_retries(&self, retries: Retries) -> Client {
         self.changed(|settings| settings.retries = retries)
     }
 
-    /// The same client with another deadline for its unary calls. None: as long as the server lets them.
+    /// The same client with another deadline for its unary calls. None: as long as the server lets them. It shares the
+    /// connections.
+    ///
+    /// ```
+    /// # use std::time::Duration;
+    /// # use tabuleiro_client::testing::FakeServer;
+    /// # let client = FakeServer::with_samples().client();
+    /// let patient = client.with_deadline(Some(Duration::from_secs(60)));
+    /// ```
     #[must_use]
     pub fn with_deadline(&self, deadline: Option<Duration>) -> Client {
         self.changed(|settings| settings.deadline = deadline)
@@ -165,46 +230,55 @@ impl Client {
     ) -> Result<M::Response, Error> {
         let deadline = allowed.and_then(|allowed| Instant::now().checked_add(allowed));
         let inner = &*self.inner;
-        let trip = Trip::begin();
-        let result = if M::METHOD.no_side_effects {
-            let attempt = |limit| inner.attempt::<M>(&request, limit, &trip);
-            until(
-                deadline,
-                inner
-                    .retrying
-                    .drive(deadline, || trip.tried.is_stalled(), attempt),
-            )
-            .await
-        } else {
-            until(deadline, inner.attempt::<M>(&request, deadline, &trip)).await
+        let trip = Trip::begin(M::METHOD.path);
+        let attempts = async {
+            if M::METHOD.no_side_effects {
+                let attempt = |limit| inner.attempt::<M>(&request, limit, &trip);
+                let stalled = || trip.tried.is_stalled();
+                inner.retrying.drive(deadline, stalled, attempt).await
+            } else {
+                inner.attempt::<M>(&request, deadline, &trip).await
+            }
         };
-        match result {
+        let result = match trip.span.around(until(deadline, attempts)).await {
             Some(result) => result.map_err(|status| Error::from_status(status, allowed)),
             None => Err(Error::DeadlineExceeded { allowed }),
-        }
+        };
+        trip.end(result.as_ref().err());
+        result
+    }
+
+    /// The token that a call would carry now.
+    pub(crate) async fn token(&self) -> Result<Option<Header>, Status> {
+        self.inner.token().await
+    }
+
+    /// Whether the server has refused this token, so that it is worth asking for a newer one.
+    pub(crate) fn refused_token(&self, status: &Status, sent: Option<&Header>) -> bool {
+        self.inner.refused_token(status, sent)
     }
 
     /// Opens the stream of an audit. Streams have no deadline of their own.
     pub(crate) async fn audit_stream(
         &self,
         requests: impl Stream<Item = v1::AuditRecordsRequest> + Send + 'static,
+        token: Option<&Header>,
         trip: &Trip,
     ) -> Result<Streaming<v1::AuditRecordsResponse>, Status> {
         let mut request = tonic::Request::new(requests);
-        let sent = self.inner.dress(&mut request, trip).await?;
-        let opened = self
-            .inner
-            .ready()
-            .await?
-            .streaming(
-                request,
-                PathAndQuery::from_static(AUDIT_PATH),
-                ProstCodec::<v1::AuditRecordsRequest, v1::AuditRecordsResponse>::default(),
-            )
-            .await;
-        if let Err(status) = &opened {
-            self.inner.note_refused_token(status, sent.as_ref());
-        }
+        dress(&mut request, token, trip);
+        let opening = async {
+            self.inner
+                .ready()
+                .await?
+                .streaming(
+                    request,
+                    PathAndQuery::from_static(AUDIT_PATH),
+                    ProstCodec::<v1::AuditRecordsRequest, v1::AuditRecordsResponse>::default(),
+                )
+                .await
+        };
+        let opened = trip.span.around(opening).await;
         opened.map(tonic::Response::into_inner)
     }
 
@@ -217,14 +291,36 @@ impl Client {
 /// What all attempts of one call have in common.
 pub(crate) struct Trip {
     tried: Tried,
+    pub(crate) span: CallSpan,
 }
 
 impl Trip {
-    pub(crate) fn begin() -> Trip {
+    pub(crate) fn begin(path: &'static str) -> Trip {
         Trip {
             tried: Tried::default(),
+            span: CallSpan::begin(path),
         }
     }
+
+    /// The trip of an audit.
+    pub(crate) fn of_audit() -> Trip {
+        Trip::begin(AUDIT_PATH)
+    }
+
+    /// The call is over, with this error if it has no answer.
+    pub(crate) fn end(&self, error: Option<&Error>) {
+        self.span.end(error, self.tried.last_address());
+    }
+}
+
+/// Adds what every request carries.
+fn dress<T>(request: &mut tonic::Request<T>, token: Option<&Header>, trip: &Trip) {
+    request.extensions_mut().insert(trip.tried.clone());
+    let metadata = request.metadata_mut();
+    if let Some(token) = token {
+        metadata.insert("authorization", token.clone());
+    }
+    trip.span.send(metadata);
 }
 
 /// Waits for an end, but no longer than until the deadline.
@@ -259,30 +355,19 @@ impl Inner {
         Ok(grpc)
     }
 
-    /// Adds what every request carries. The token that was sent.
-    async fn dress<T>(
-        &self,
-        request: &mut tonic::Request<T>,
-        trip: &Trip,
-    ) -> Result<Option<MetadataValue<Ascii>>, Status> {
-        request.extensions_mut().insert(trip.tried.clone());
+    async fn token(&self) -> Result<Option<Header>, Status> {
         let header = self.settings.tokens.header().await;
-        let header = header.map_err(|error| {
+        header.map_err(|error| {
             let mut status = Status::unauthenticated("no token can be had");
             status.set_source(Arc::new(error));
             status
-        })?;
-        if let Some(value) = &header {
-            request
-                .metadata_mut()
-                .insert("authorization", value.clone());
-        }
-        Ok(header)
+        })
     }
 
-    /// Whether the call may be made once more with a token that is newer than the one that was sent.
-    fn note_refused_token(&self, status: &Status, sent: Option<&MetadataValue<Ascii>>) -> bool {
+    fn refused_token(&self, status: &Status, sent: Option<&Header>) -> bool {
+        // With a source it was made on this side.
         status.code() == Code::Unauthenticated
+            && status.source().is_none()
             && sent.is_some_and(|header| self.settings.tokens.refused(header))
     }
 
@@ -292,13 +377,18 @@ impl Inner {
         deadline: Option<Instant>,
         trip: &Trip,
     ) -> Result<M::Response, Status> {
-        let mut renewed = false;
+        let mut refused: Option<(Option<Header>, Status)> = None;
         loop {
             let mut request = tonic::Request::new(message.clone());
             if let Some(deadline) = deadline {
                 request.set_timeout(deadline.saturating_duration_since(Instant::now()));
             }
-            let sent = self.dress(&mut request, trip).await?;
+            let token = self.token().await?;
+            if let Some((_, status)) = refused.take_if(|(old, _)| *old == token) {
+                // The source knows none that is newer.
+                return Err(status);
+            }
+            dress(&mut request, token.as_ref(), trip);
             let result = self
                 .ready()
                 .await?
@@ -311,11 +401,12 @@ impl Inner {
             match result {
                 Ok(response) => return Ok(response.into_inner()),
                 Err(status) => {
-                    let newer = self.note_refused_token(&status, sent.as_ref());
-                    if renewed || !newer {
+                    let again = self.refused_token(&status, token.as_ref());
+                    if !again || refused.is_some() {
                         return Err(status);
                     }
-                    renewed = true;
+                    trip.span.renews_token();
+                    refused = Some((token, status));
                 }
             }
         }

@@ -17,6 +17,22 @@ use crate::{
 const TONIC_TIMEOUT: &str = "Timeout expired";
 
 /// Why a call has no answer.
+///
+/// ```
+/// # use tabuleiro_client::{Game, testing::FakeServer};
+/// use tabuleiro_client::{Error, ErrorReason};
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() {
+/// # let client = FakeServer::with_samples().client();
+/// match client.legal_moves(Game::start("no-such-game")).send().await {
+///     Ok(answer) => println!("{} moves", answer.move_count),
+///     Err(error) if error.reason() == Some(ErrorReason::UnknownVariant) => println!("{error}"),
+///     Err(Error::DeadlineExceeded { .. }) => println!("too late"),
+///     Err(error) if error.is_unavailable() => println!("later, perhaps: {error}"),
+///     Err(error) => println!("a mistake of this program, or of the server: {error}"),
+/// }
+/// # }
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -34,6 +50,9 @@ pub enum Error {
     /// The settings of TLS cannot be used: a certificate or key that is none.
     #[error("TLS cannot be set up: {0}")]
     BadTls(String),
+    /// DNS cannot be asked: the settings of the system cannot be read, or name no server. The feature `dns`.
+    #[error("DNS cannot be asked: {0}")]
+    BadDns(String),
     /// The source of tokens gave none.
     #[error("no token can be had: {0}")]
     NoToken(#[source] BoxError),
@@ -188,6 +207,21 @@ pub(crate) fn retry_after(status: &Status) -> Option<Duration> {
 }
 
 /// A refused call: the status of the server, with its details read.
+///
+/// ```
+/// # use tabuleiro_client::{ErrorReason, Game, testing::FakeServer};
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() {
+/// # let client = FakeServer::with_samples().client();
+/// let error = client.legal_moves(Game::start("no-such-game")).send().await.unwrap_err();
+/// let refusal = error.refusal().expect("the server said no");
+/// assert_eq!(refusal.reason(), Some(ErrorReason::UnknownVariant));
+/// assert_eq!(refusal.reason_text(), "UNKNOWN_VARIANT");
+/// for fault in refusal.fields() {
+///     println!("{}: {}", fault.field, fault.description);
+/// }
+/// # }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Refusal {
     status: Status,

@@ -177,6 +177,19 @@ impl From<Game> for v1::Game {
 }
 
 /// Where a game stands, as an earlier answer gave it: opaque, and all that a live game needs to carry.
+///
+/// ```
+/// # use tabuleiro_client::{Game, StateToken, testing::FakeServer};
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), tabuleiro_client::Error> {
+/// # let client = FakeServer::with_samples().client();
+/// let answer = client.apply_move(Game::start("brazilian")).action("c3-d4").send().await?;
+/// let token = answer.status.as_ref().and_then(StateToken::of).expect("a live game has one");
+/// // Kept anywhere, and gone on with later, on any replica.
+/// let kept = token.as_bytes().to_vec();
+/// let moves = client.legal_moves(StateToken::new(kept)).send().await?;
+/// # Ok(()) }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct StateToken(Bytes);
 

@@ -29,14 +29,25 @@
 //!   ([`Retries`]): every RPC is a pure question.
 //! - Several replicas are balanced over, and their troubles kept from the callers: [`transport`]. TLS, tokens, deadlines, layers:
 //!   [`ClientBuilder`].
-//! - With the feature `blocking` there is the same client for programs without async.
-//! - With the feature `testing` there is a [`FakeServer`](testing::FakeServer) for the tests of your own program. Every
-//!   example on these pages runs against it.
+//!
+//! # Features
+//!
+//! None is on by default.
+//!
+//! | feature | what it adds |
+//! |---|---|
+//! | `blocking` | the same client for programs without async: `blocking` |
+//! | `dns` | names by DNS itself, whose answers say how long they are good: `transport::DnsResolver` |
+//! | `gzip` | compressed requests and answers: `ClientBuilder::send_gzip`, `ClientBuilder::accept_gzip` |
+//! | `testing` | a server in memory for the tests of your own program: `testing::FakeServer`. Every example on these pages runs against it |
+//! | `tls` | `https://` and client certificates, by rustls: `transport::Tls` |
+//! | `trace` | a span for each call, and the caller's trace context in its headers: `trace` |
 #![forbid(unsafe_code)]
 #![cfg_attr(not(feature = "testing"), allow(rustdoc::broken_intra_doc_links))]
 
 mod action;
 pub mod audit;
+mod backoff;
 #[cfg(feature = "blocking")]
 pub mod blocking;
 mod builder;
@@ -51,6 +62,11 @@ mod switches;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod token;
+#[cfg(feature = "trace")]
+pub mod trace;
+#[cfg(not(feature = "trace"))]
+#[path = "trace/none.rs"]
+mod trace;
 pub mod transport;
 
 pub use tabuleiro_proto as proto;

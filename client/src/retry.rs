@@ -10,7 +10,7 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 use tonic::{Code, Status};
 use tower::retry::budget::{Budget as _, TpsBudget};
 
-use crate::error::retry_after;
+use crate::{error::retry_after, trace};
 
 /// For so long what calls have paid into the budget is good.
 const SAVED: Duration = Duration::from_secs(10);
@@ -26,6 +26,22 @@ const STALL_CHECK: Duration = Duration::from_millis(300);
 
 /// How calls that failed on the way are tried again. Every unary call of the contract is a pure question, so that this is
 /// always safe. A refused question is not asked again.
+///
+/// ```
+/// # use std::time::Duration;
+/// # use tabuleiro_client::Client;
+/// use tabuleiro_client::{Hedge, Retries};
+/// # fn example() -> Result<(), tabuleiro_client::Error> {
+/// let retries = Retries {
+///     attempts: 3,
+///     first_pause: Duration::from_millis(5),
+///     // Nearly all answers are there after 20 ms: whoever has none then asks a second server.
+///     hedge: Hedge::After(Duration::from_millis(20)),
+///     ..Retries::default()
+/// };
+/// let client = Client::builder("http://tabuleiro:50051").retries(retries).connect_lazy()?;
+/// # Ok(()) }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Retries {
     /// How often a call is made at most, the first time included.
@@ -199,10 +215,12 @@ impl Retrying {
                     if begin_at.is_some() {
                         continue;
                     }
-                    let at = Instant::now() + self.pause(failures).max(wait);
+                    let pause = self.pause(failures).max(wait);
+                    let at = Instant::now() + pause;
                     failures += 1;
                     let in_time = deadline.is_none_or(|deadline| at < deadline);
                     if left > 0 && in_time && self.budget.withdraw() {
+                        trace::tries_again(status.code(), pause);
                         left -= 1;
                         begin_at = Some(at);
                     } else if running.is_empty() {
@@ -219,6 +237,7 @@ impl Retrying {
                 () = until(hedge_at), if hedging => {
                     (hedge_at, look_at) = (None, None);
                     if self.budget.withdraw() {
+                        trace::asks_another(stalled());
                         left -= 1;
                         begin_at = Some(Instant::now());
                     }

@@ -28,7 +28,7 @@ pub struct GameSession {
     context: Option<v1::Context>,
 }
 
-/// What became of an action.
+/// What became of an action. Both are answers: the rules have spoken.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Play {
     /// It is played; the game goes on from there.
@@ -115,6 +115,18 @@ impl GameSession {
     }
 
     /// The token, to be kept and gone on with elsewhere.
+    ///
+    /// ```
+    /// # use tabuleiro_client::{Game, GameSession, StateToken, testing::FakeServer};
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), tabuleiro_client::Error> {
+    /// # let client = FakeServer::with_samples().client();
+    /// let mut session = GameSession::start(&client, Game::start("brazilian")).await?;
+    /// session.play("c3-d4").await?;
+    /// let kept = session.token().as_bytes().to_vec();
+    /// let later = GameSession::start(&client, StateToken::new(kept)).await?;
+    /// # Ok(()) }
+    /// ```
     #[must_use]
     pub fn token(&self) -> &StateToken {
         &self.token

@@ -4,6 +4,15 @@
 use tabuleiro_proto::v1::{self, DraughtsRules, EndRules, Ruleset};
 
 /// Why a switch cannot be set.
+///
+/// ```
+/// use tabuleiro_client::{Rules, SwitchError};
+///
+/// let error = Rules::of("brazilian").switch("king_step", "two").unwrap_err();
+/// assert!(matches!(error, SwitchError::BadValue { key: "king_step", .. }));
+/// let error = Rules::of("brazilian").switch("no.such", "1").unwrap_err();
+/// assert!(matches!(error, SwitchError::UnknownKey { .. }));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SwitchError {
     /// There is no such switch.

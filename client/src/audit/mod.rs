@@ -2,8 +2,9 @@
 //!
 //! Where the bytes can be read again ([`Audit::bytes`], [`Audit::file`], [`Audit::replay`]), a stream that breaks (a server
 //! that dies, or goes away in a rolling update) is taken up by another server after the last finding that arrived: every game
-//! is told once, with its number in the file. A summary covers what one server has read, so the summary of a file that was
-//! read in parts comes from a second reading of it, whose findings are not told again.
+//! is told once, with its number in the file. The same goes for a token that is good no longer: the stream is taken up with a
+//! newer one. A summary covers what one server has read, so the summary of a file that was read in parts comes from a second
+//! reading of it, whose findings are not told again.
 
 mod resuming;
 mod source;
@@ -24,9 +25,25 @@ use source::{CHUNK, FileSource};
 pub use stream::Findings;
 use stream::Part;
 
-/// An audit before it begins.
+/// An audit before it begins, made by [`Client::audit`]: set what differs from the defaults, then give it the bytes.
 ///
-/// Made by [`Client::audit`].
+/// ```
+/// # use tabuleiro_client::{testing::FakeServer, audit::AuditEvent};
+/// use futures::TryStreamExt as _;
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), tabuleiro_client::Error> {
+/// # let client = FakeServer::with_samples().client();
+/// let audit = client.audit().rules("chess").only_findings().locale("pt-BR");
+/// let mut findings = audit.bytes("1. f3 e5 2. g4 Qh4# 0-1\n").await?;
+/// while let Some(event) = findings.try_next().await? {
+///     match event {
+///         AuditEvent::Game(finding) => println!("game {}: {} plies", finding.number, finding.ply_count),
+///         AuditEvent::Progress(progress) => println!("{} games so far", progress.game_count),
+///         AuditEvent::Summary(summary) => println!("{} games in all", summary.game_count),
+///     }
+/// }
+/// # Ok(()) }
+/// ```
 #[derive(Clone, Debug)]
 #[must_use = "nothing happens until bytes are sent"]
 pub struct Audit<'c, C = Client> {
@@ -46,6 +63,30 @@ pub enum AuditEvent {
 }
 
 /// Where an audit that was cut off goes on: [`Audit::resume`], with the bytes of the file from `offset` on.
+///
+/// ```
+/// # use tabuleiro_client::{Error, testing::FakeServer};
+/// use futures::TryStreamExt as _;
+/// use tokio::io::AsyncSeekExt as _;
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let client = FakeServer::with_samples().client();
+/// # let mut file = std::io::Cursor::new(b"1. f3 e5 2. g4 Qh4# 0-1\n".to_vec());
+/// let mut findings = client.audit().reader(file.clone()).await?;
+/// let cut_off = loop {
+///     match findings.try_next().await {
+///         Ok(Some(event)) => println!("{event:?}"),
+///         Ok(None) => break None,
+///         Err(Error::Interrupted { resume }) => break Some(resume),
+///         Err(error) => return Err(error.into()),
+///     }
+/// };
+/// if let Some(resume) = cut_off {
+///     file.seek(std::io::SeekFrom::Start(resume.offset.unsigned_abs())).await?;
+///     findings = client.audit().resume(resume).reader(file).await?;
+/// }
+/// # Ok(()) }
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ResumePoint {
     /// Byte offset in the file.
@@ -54,6 +95,24 @@ pub struct ResumePoint {
     pub game_count: i64,
     /// Lines before it.
     pub line_count: i64,
+}
+
+impl ResumePoint {
+    /// Where an audit with this header begins.
+    fn of(header: &v1::AuditHeader) -> ResumePoint {
+        ResumePoint {
+            offset: header.resume_offset,
+            game_count: header.resume_game_count,
+            line_count: header.resume_line_count,
+        }
+    }
+
+    /// Lets an audit with this header begin here.
+    fn put_into(self, header: &mut v1::AuditHeader) {
+        header.resume_offset = self.offset;
+        header.resume_game_count = self.game_count;
+        header.resume_line_count = self.line_count;
+    }
 }
 
 impl<'c> Audit<'c> {
@@ -139,9 +198,7 @@ impl<'c, C> Audit<'c, C> {
 
     /// Goes on where an audit was cut off.
     pub fn resume(mut self, from: ResumePoint) -> Self {
-        self.header.resume_offset = from.offset;
-        self.header.resume_game_count = from.game_count;
-        self.header.resume_line_count = from.line_count;
+        from.put_into(&mut self.header);
         self
     }
 }
@@ -150,40 +207,56 @@ impl Audit<'_> {
     /// Audits bytes at hand; broken streams are resumed. After [`resume`](Audit::resume): the bytes from its offset on.
     ///
     /// # Errors
-    /// [`Error`].
+    /// As any call: the audit is refused, or no server can be reached. Later errors come with the [`Findings`].
     pub async fn bytes(self, bytes: impl Into<Bytes>) -> Result<Findings, Error> {
         let base = self.header.resume_offset;
         self.resuming(Arc::new(bytes.into()), base).await
     }
 
-    /// Audits a file; broken streams are resumed.
+    /// Audits a file; broken streams are resumed. It is read in chunks of 64 KiB, as fast as the server takes them. After
+    /// [`resume`](Audit::resume) it is read from that offset on.
+    ///
+    /// ```
+    /// # use tabuleiro_client::{testing::FakeServer, audit::AuditEvent};
+    /// use futures::StreamExt as _;
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let client = FakeServer::with_samples().client();
+    /// # let path = std::env::temp_dir().join(format!("tabuleiro-example-{}", std::process::id()));
+    /// # std::fs::write(&path, "1. f3 e5 2. g4 Qh4# 0-1\n")?;
+    /// let findings = client.audit().file(&path).await?;
+    /// let events: Vec<_> = findings.collect().await;
+    /// assert!(matches!(events.last(), Some(Ok(AuditEvent::Summary(_)))));
+    /// # std::fs::remove_file(&path)?;
+    /// # Ok(()) }
+    /// ```
     ///
     /// # Errors
-    /// [`Error`].
+    /// [`Error::Input`]: the file cannot be read. Otherwise as [`bytes`](Audit::bytes).
     pub async fn file(self, path: impl Into<PathBuf>) -> Result<Findings, Error> {
         self.replay(FileSource(path.into())).await
     }
 
     /// Audits what can be read again from any place; broken streams are resumed. After [`resume`](Audit::resume) it is read
-    /// from that offset on.
+    /// from that offset on. [`Replay`] has an example.
     ///
     /// # Errors
-    /// [`Error`].
+    /// [`Error::Input`]: the source cannot be read. Otherwise as [`bytes`](Audit::bytes).
     pub async fn replay(self, source: impl Replay) -> Result<Findings, Error> {
         self.resuming(Arc::new(source), 0).await
     }
 
     async fn resuming(self, source: Arc<dyn Replay>, base: i64) -> Result<Findings, Error> {
-        let from = self.from();
+        let from = ResumePoint::of(&self.header);
         let resuming = Resuming::begin(self.client.clone(), self.header, source, base).await?;
         Ok(Findings::new(resuming.events(), from))
     }
 
     /// Audits what a reader gives, as fast as the server takes it. A broken stream ends with [`Error::Interrupted`], or the
-    /// error that broke it: only the caller can read again.
+    /// error that broke it: only the caller can read again ([`ResumePoint`] shows how).
     ///
     /// # Errors
-    /// [`Error`].
+    /// As [`bytes`](Audit::bytes). A reader that fails later ends the findings with [`Error::Input`].
     pub async fn reader(self, reader: impl AsyncRead + Send + 'static) -> Result<Findings, Error> {
         self.chunks(ReaderStream::with_capacity(reader, CHUNK))
             .await
@@ -191,23 +264,32 @@ impl Audit<'_> {
 
     /// Audits chunks, cut anywhere. A broken stream ends as that of a [`reader`](Audit::reader).
     ///
+    /// ```
+    /// # use bytes::Bytes;
+    /// # use tabuleiro_client::testing::FakeServer;
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), tabuleiro_client::Error> {
+    /// # let client = FakeServer::with_samples().client();
+    /// let chunks = ["1. f3 e5 2.", " g4 Qh4# 0-1\n"].map(|text| Ok(Bytes::from(text)));
+    /// let findings = client.audit().chunks(futures::stream::iter(chunks)).await?;
+    /// # Ok(()) }
+    /// ```
+    ///
     /// # Errors
-    /// [`Error`].
+    /// As [`reader`](Audit::reader).
     pub async fn chunks(
         self,
         chunks: impl Stream<Item = std::io::Result<Bytes>> + Send + 'static,
     ) -> Result<Findings, Error> {
-        let from = self.from();
-        let opened = Part::open(self.client, self.header, chunks.boxed(), &Trip::begin()).await;
-        let part = opened.map_err(|status| Error::from_status(status, None))?;
-        Ok(Findings::new(part.events(from), from))
-    }
-
-    fn from(&self) -> ResumePoint {
-        ResumePoint {
-            offset: self.header.resume_offset,
-            game_count: self.header.resume_game_count,
-            line_count: self.header.resume_line_count,
+        let from = ResumePoint::of(&self.header);
+        let trip = Trip::of_audit();
+        match Part::open_once(self.client, self.header, chunks.boxed(), &trip).await {
+            Ok(part) => Ok(Findings::new(part.events(from, trip), from)),
+            Err(status) => {
+                let error = Error::from_status(status, None);
+                trip.end(Some(&error));
+                Err(error)
+            }
         }
     }
 }

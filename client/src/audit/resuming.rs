@@ -1,6 +1,6 @@
 //! An audit that outlives its servers: a broken stream is taken up elsewhere after the last finding.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use futures::{StreamExt as _, stream};
 use tabuleiro_proto::v1;
@@ -11,7 +11,7 @@ use super::{
     source::Replay,
     stream::{Broken, Events, Part},
 };
-use crate::{Client, Error, client::Trip, error::retry_after};
+use crate::{Client, Error, client::Trip, error::retry_after, token::Header, trace};
 
 /// An audit in progress.
 pub(super) struct Resuming {
@@ -26,6 +26,10 @@ pub(super) struct Resuming {
     reading: Reading,
     /// Failures since the last step forward.
     failures: u32,
+    /// What the last stream carried.
+    token: Option<Header>,
+    /// The token that a server has refused since the last step forward, and how.
+    refused: Option<(Option<Header>, Status)>,
     trip: Trip,
 }
 
@@ -53,26 +57,27 @@ impl Resuming {
         source: Arc<dyn Replay>,
         base: i64,
     ) -> Result<Resuming, Error> {
-        let told = ResumePoint {
-            offset: header.resume_offset,
-            game_count: header.resume_game_count,
-            line_count: header.resume_line_count,
-        };
         let mut resuming = Resuming {
+            told: ResumePoint::of(&header),
             client,
             header,
             source,
             base,
-            told,
             part: None,
             reading: Reading::Whole,
             failures: 0,
-            trip: Trip::begin(),
+            token: None,
+            refused: None,
+            trip: Trip::of_audit(),
         };
         loop {
-            match resuming.open().await {
+            let recovered = match resuming.open().await {
                 Ok(()) => return Ok(resuming),
-                Err(broken) => resuming.recover(broken).await?,
+                Err(broken) => resuming.recover(broken).await,
+            };
+            if let Err(error) = recovered {
+                resuming.trip.end(Some(&error));
+                return Err(error);
             }
         }
     }
@@ -82,6 +87,9 @@ impl Resuming {
             let event = resuming.next().await?;
             if event.is_err() {
                 resuming.reading = Reading::Over;
+            }
+            if resuming.reading == Reading::Over {
+                resuming.trip.end(event.as_ref().err());
             }
             Some((event, resuming))
         })
@@ -118,6 +126,7 @@ impl Resuming {
             if let Some(reached) = event.reached() {
                 if reached.offset > self.told.offset {
                     self.failures = 0;
+                    self.refused = None;
                 }
                 self.told = reached;
             }
@@ -134,51 +143,79 @@ impl Resuming {
         if self.reading == Reading::ForSummary {
             header.only_findings = true;
         } else {
-            header.resume_offset = self.told.offset;
-            header.resume_game_count = self.told.game_count;
-            header.resume_line_count = self.told.line_count;
+            self.told.put_into(&mut header);
         }
+        let token = self.client.token().await.map_err(Broken::Failed)?;
+        if let Some((old, status)) = &self.refused
+            && *old == token
+        {
+            // The source knows none that is newer.
+            return Err(Broken::Failed(status.clone()));
+        }
+        self.token = token;
         let offset = beyond(header.resume_offset, self.base);
         let chunks = self.source.read_from(offset).await;
         let chunks = chunks.map_err(|error| Broken::Hopeless(Error::Input(error)))?;
-        let part = Part::open(&self.client, header, chunks, &self.trip).await;
-        self.part = Some(part.map_err(Broken::Failed)?);
+        let part = Part::open(
+            &self.client,
+            header,
+            chunks,
+            self.token.as_ref(),
+            &self.trip,
+        );
+        self.part = Some(part.await.map_err(Broken::Failed)?);
         Ok(())
     }
 
     /// Waits until a further stream may be opened, or says why there will be none.
     async fn recover(&mut self, broken: Broken) -> Result<(), Error> {
-        let wait = match &broken {
-            Broken::Cut => Some(std::time::Duration::ZERO),
-            Broken::Failed(status) => retry_after(status).or_else(|| self.after_time_limit(status)),
-            Broken::Hopeless(_) => None,
-        };
-        let again = match wait {
-            Some(wait) => self.client.may_retry(self.failures, wait).await,
-            None => false,
-        };
-        if !again {
+        if !self.renews_token(&broken) && !self.may_retry(&broken).await {
             return Err(broken.error(self.told));
         }
-        self.failures += 1;
         self.part = None;
-        if self.reading == Reading::Whole && self.told != self.start() {
+        if self.reading == Reading::Whole && self.told != ResumePoint::of(&self.header) {
             self.reading = Reading::InParts;
         }
         Ok(())
     }
 
-    fn start(&self) -> ResumePoint {
-        ResumePoint {
-            offset: self.header.resume_offset,
-            game_count: self.header.resume_game_count,
-            line_count: self.header.resume_line_count,
+    /// Whether a server has refused the token, for the first time since the last step forward, and a newer one may be had.
+    fn renews_token(&mut self, broken: &Broken) -> bool {
+        let Broken::Failed(status) = broken else {
+            return false;
+        };
+        let newer = self.client.refused_token(status, self.token.as_ref());
+        if !newer || self.refused.is_some() {
+            return false;
         }
+        self.trip.span.renews_token();
+        self.refused = Some((self.token.take(), status.clone()));
+        true
+    }
+
+    async fn may_retry(&mut self, broken: &Broken) -> bool {
+        let (code, wait) = match broken {
+            Broken::Cut => (Code::Unavailable, Some(Duration::ZERO)),
+            Broken::Failed(status) => {
+                let wait = retry_after(status).or_else(|| self.after_time_limit(status));
+                (status.code(), wait)
+            }
+            Broken::Hopeless(_) => return false,
+        };
+        let Some(wait) = wait else {
+            return false;
+        };
+        let again = self.client.may_retry(self.failures, wait).await;
+        if again {
+            self.failures += 1;
+            self.trip.span.within(|| trace::tries_again(code, wait));
+        }
+        again
     }
 
     /// Servers bound how long a stream may stay open. As long as each one gets somewhere, there is sense in a further one.
-    fn after_time_limit(&self, status: &Status) -> Option<std::time::Duration> {
+    fn after_time_limit(&self, status: &Status) -> Option<Duration> {
         let gets_on = self.failures == 0 && self.reading != Reading::ForSummary;
-        (status.code() == Code::DeadlineExceeded && gets_on).then_some(std::time::Duration::ZERO)
+        (status.code() == Code::DeadlineExceeded && gets_on).then_some(Duration::ZERO)
     }
 }

@@ -13,7 +13,7 @@ use tabuleiro_proto::v1::{self, audit_records_request as up, audit_records_respo
 use tonic::{Status, Streaming};
 
 use super::{AuditEvent, ResumePoint};
-use crate::{Client, Error, client::Trip};
+use crate::{Client, Error, client::Trip, token::Header};
 
 pub(super) type Events = BoxStream<'static, Result<AuditEvent, Error>>;
 
@@ -36,10 +36,27 @@ pub(super) enum Broken {
 }
 
 impl Part {
+    /// Opens a stream whose bytes cannot be had a second time.
+    pub(super) async fn open_once(
+        client: &Client,
+        header: v1::AuditHeader,
+        chunks: BoxStream<'static, io::Result<Bytes>>,
+        trip: &Trip,
+    ) -> Result<Part, Status> {
+        let token = client.token().await?;
+        let opened = Part::open(client, header, chunks, token.as_ref(), trip).await;
+        if let Err(status) = &opened {
+            // Too late for this stream; the next call has a newer one.
+            client.refused_token(status, token.as_ref());
+        }
+        opened
+    }
+
     pub(super) async fn open(
         client: &Client,
         header: v1::AuditHeader,
         chunks: BoxStream<'static, io::Result<Bytes>>,
+        token: Option<&Header>,
         trip: &Trip,
     ) -> Result<Part, Status> {
         let input_fault = Arc::new(Mutex::new(None));
@@ -59,7 +76,7 @@ impl Part {
             .chain(chunks)
             .map(|part| v1::AuditRecordsRequest { part: Some(part) });
         Ok(Part {
-            answers: client.audit_stream(requests.boxed(), trip).await?,
+            answers: client.audit_stream(requests.boxed(), token, trip).await?,
             input_fault,
             _wanted: wanted,
         })
@@ -95,16 +112,23 @@ impl Part {
     }
 
     /// The events of this stream alone. The last is the summary or an error.
-    pub(super) fn events(self, from: ResumePoint) -> Events {
-        stream::unfold(Some((self, from)), |state| async move {
-            let (mut part, mut reached) = state?;
+    pub(super) fn events(self, from: ResumePoint, trip: Trip) -> Events {
+        stream::unfold(Some((self, from, trip)), |state| async move {
+            let (mut part, mut reached, trip) = state?;
             match part.next().await {
                 Ok(event) => {
                     reached = event.reached().unwrap_or(reached);
                     let over = matches!(event, AuditEvent::Summary(_));
-                    Some((Ok(event), (!over).then_some((part, reached))))
+                    if over {
+                        trip.end(None);
+                    }
+                    Some((Ok(event), (!over).then_some((part, reached, trip))))
                 }
-                Err(broken) => Some((Err(broken.error(reached)), None)),
+                Err(broken) => {
+                    let error = broken.error(reached);
+                    trip.end(Some(&error));
+                    Some((Err(error), None))
+                }
             }
         })
         .boxed()
@@ -122,7 +146,8 @@ impl Broken {
     }
 }
 
-/// The findings of an audit as they come. The stream ends after the summary, or after an error.
+/// The findings of an audit as they come. The stream ends after the summary, or after an error. Dropped before that, it ends
+/// the audit.
 pub struct Findings {
     events: Events,
     reached: ResumePoint,

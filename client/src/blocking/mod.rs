@@ -29,7 +29,8 @@ pub use audit::Findings;
 use runtime::Runtime;
 pub use session::GameSession;
 
-/// A client whose calls wait. Cheap to clone; clones share the connections and the thread that keeps them.
+/// A client whose calls wait. Cheap to clone; clones share the connections and the thread that keeps them. The
+/// [module](self) has an example; what can be set is that of [`crate::Client`].
 #[derive(Clone, Debug)]
 pub struct Client {
     inner: crate::Client,

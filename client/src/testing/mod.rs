@@ -35,7 +35,7 @@ use std::{
 
 use bytes::{Bytes, BytesMut};
 use futures::{FutureExt as _, StreamExt as _, future::BoxFuture, stream, stream::BoxStream};
-use http::{Request, Response};
+use http::{HeaderMap, Request, Response};
 use tabuleiro_proto::{
     ERROR_DOMAIN, UnaryMethod,
     v1::{self, ErrorReason, audit_records_request::Part},
@@ -50,9 +50,16 @@ use crate::{Client, client::boxed, transport::Transport};
 const AUDIT_PATH: &str = "/tabuleiro.v1.ArbiterService/AuditRecords";
 
 type Handler = Arc<dyn Fn(Request<Body>) -> BoxFuture<'static, Response<Body>> + Send + Sync>;
-type Calls = Arc<Mutex<Vec<(&'static str, Box<dyn Any + Send>)>>>;
+type Calls = Arc<Mutex<Vec<Arrived>>>;
 
-/// A server in memory. What it has no answer for is UNIMPLEMENTED.
+/// A call as it arrived.
+struct Arrived {
+    path: &'static str,
+    headers: HeaderMap,
+    message: Box<dyn Any + Send>,
+}
+
+/// A server in memory. What it has no answer for is UNIMPLEMENTED. The [module](self) has an example.
 #[derive(Clone, Default)]
 pub struct FakeServer {
     handlers: HashMap<&'static str, Handler>,
@@ -91,13 +98,13 @@ impl FakeServer {
         let handler = move |http: Request<Body>| {
             let (answer, calls) = (Arc::clone(&answer), Arc::clone(&calls));
             let service = service_fn(move |request: tonic::Request<M::Request>| {
-                let message = request.into_inner();
-                record(&calls, M::METHOD.path, message.clone());
+                let (headers, _, message) = request.into_parts();
+                record(&calls, M::METHOD.path, headers, message.clone());
                 std::future::ready(answer(message).map(tonic::Response::new))
             });
             async move {
                 let codec = ProstCodec::<M::Response, M::Request>::default();
-                tonic::server::Grpc::new(codec).unary(service, http).await
+                grpc(codec).unary(service, http).await
             }
             .boxed()
         };
@@ -106,6 +113,24 @@ impl FakeServer {
     }
 
     /// Answers audits: this function gets the header and all bytes of a stream, and gives what comes back.
+    ///
+    /// ```
+    /// # use tabuleiro_client::testing::FakeServer;
+    /// use futures::StreamExt as _;
+    /// use tabuleiro_client::v1::{self, audit_records_response::Part};
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), tabuleiro_client::Error> {
+    /// let server = FakeServer::new().audit(|header, bytes| {
+    ///     assert!(header.only_findings);
+    ///     let lines = bytes.split(|byte| *byte == b'\n').count() as i64;
+    ///     let summary = v1::AuditSummary { game_count: lines, ..Default::default() };
+    ///     vec![Ok(v1::AuditRecordsResponse { part: Some(Part::Summary(summary)) })]
+    /// });
+    /// let client = server.client();
+    /// let findings = client.audit().only_findings().bytes("one game\nanother").await?;
+    /// assert_eq!(findings.count().await, 1);
+    /// # Ok(()) }
+    /// ```
     #[must_use]
     pub fn audit(
         mut self,
@@ -123,8 +148,9 @@ impl FakeServer {
                 move |request: tonic::Request<Streaming<v1::AuditRecordsRequest>>| {
                     let (answer, calls) = (Arc::clone(&answer), Arc::clone(&calls));
                     async move {
-                        let (header, bytes) = gather(request.into_inner()).await?;
-                        record(&calls, AUDIT_PATH, header.clone());
+                        let (headers, _, stream) = request.into_parts();
+                        let (header, bytes) = gather(stream).await?;
+                        record(&calls, AUDIT_PATH, headers, header.clone());
                         let answers: Answers = stream::iter(answer(header, bytes)).boxed();
                         Ok::<_, Status>(tonic::Response::new(answers))
                     }
@@ -133,9 +159,7 @@ impl FakeServer {
             async move {
                 let codec =
                     ProstCodec::<v1::AuditRecordsResponse, v1::AuditRecordsRequest>::default();
-                tonic::server::Grpc::new(codec)
-                    .streaming(service, http)
-                    .await
+                grpc(codec).streaming(service, http).await
             }
             .boxed()
         };
@@ -177,12 +201,41 @@ impl FakeServer {
         self.recorded(AUDIT_PATH)
     }
 
+    /// The headers of the requests of an RPC that arrived so far, retries included, in their order: what layers, tokens and
+    /// traces have put there.
+    ///
+    /// ```
+    /// # use tabuleiro_client::{Client, testing::FakeServer, v1::rules_service::ListVariants};
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), tabuleiro_client::Error> {
+    /// let server = FakeServer::with_samples();
+    /// server.client().list_variants().send().await?;
+    /// assert!(server.headers::<ListVariants>()[0].contains_key("grpc-timeout"));
+    /// # Ok(()) }
+    /// ```
+    #[must_use]
+    pub fn headers<M: UnaryMethod>(&self) -> Vec<HeaderMap> {
+        self.headers_at(M::METHOD.path)
+    }
+
+    /// The headers, as HTTP has them, of the audits that arrived so far.
+    #[must_use]
+    pub fn headers_of_audits(&self) -> Vec<HeaderMap> {
+        self.headers_at(AUDIT_PATH)
+    }
+
     fn recorded<T: Clone + 'static>(&self, path: &str) -> Vec<T> {
         let calls = self.calls.lock().unwrap_or_else(PoisonError::into_inner);
-        let of_path = calls.iter().filter(|(known, _)| *known == path);
+        let of_path = calls.iter().filter(|call| call.path == path);
         of_path
-            .filter_map(|(_, message)| message.downcast_ref::<T>().cloned())
+            .filter_map(|call| call.message.downcast_ref::<T>().cloned())
             .collect()
+    }
+
+    fn headers_at(&self, path: &str) -> Vec<HeaderMap> {
+        let calls = self.calls.lock().unwrap_or_else(PoisonError::into_inner);
+        let of_path = calls.iter().filter(|call| call.path == path);
+        of_path.map(|call| call.headers.clone()).collect()
     }
 
     /// A refusal as a server words it: with the code that belongs to the reason.
@@ -220,9 +273,29 @@ fn code_of(reason: ErrorReason) -> Code {
     }
 }
 
-fn record<T: Any + Send>(calls: &Calls, path: &'static str, message: T) {
+fn record<T: Any + Send>(
+    calls: &Calls,
+    path: &'static str,
+    headers: tonic::metadata::MetadataMap,
+    message: T,
+) {
     let mut calls = calls.lock().unwrap_or_else(PoisonError::into_inner);
-    calls.push((path, Box::new(message)));
+    calls.push(Arrived {
+        path,
+        headers: headers.into_headers(),
+        message: Box::new(message),
+    });
+}
+
+/// The server's side of a call: compressed requests are read, and answers compressed for clients that take them.
+fn grpc<C: tonic::codec::Codec>(codec: C) -> tonic::server::Grpc<C> {
+    let grpc = tonic::server::Grpc::new(codec);
+    #[cfg(feature = "gzip")]
+    let grpc = {
+        use tonic::codec::CompressionEncoding::Gzip;
+        grpc.accept_compressed(Gzip).send_compressed(Gzip)
+    };
+    grpc
 }
 
 /// The header and all bytes of a stream.

@@ -35,8 +35,14 @@ impl HttpBody for Answer {
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
         let frame = Pin::new(&mut self.body).poll_frame(cx);
-        if matches!(frame, Poll::Ready(None | Some(Err(_)))) {
-            self.in_flight = None;
+        match &frame {
+            Poll::Ready(None) => {
+                if let Some(call) = self.in_flight.take() {
+                    call.end();
+                }
+            }
+            Poll::Ready(Some(Err(_))) => self.in_flight = None,
+            Poll::Ready(Some(Ok(_))) | Poll::Pending => {}
         }
         frame
     }

@@ -8,10 +8,10 @@ use tokio::time::{Instant, timeout_at};
 use tonic::body::Body;
 
 use super::{
-    balancer::Plan,
     connect::BoxIo,
     fault::Fault,
     life::{Heeded, Life},
+    plan::Plan,
     target::Target,
 };
 

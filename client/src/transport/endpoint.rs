@@ -1,15 +1,11 @@
 //! One address of the service: its connections, and how long it is left out after failures.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{net::SocketAddr, sync::Arc};
 
 use tokio::time::Instant;
 
-use super::{connection::Connection, target::Target};
-
-/// The first time that an address is left out for.
-const FIRST: Duration = Duration::from_millis(100);
-/// The longest.
-const LONGEST: Duration = Duration::from_secs(10);
+use super::{connection::Connection, fault::Fault, target::Target};
+use crate::backoff::Backoff;
 
 /// One address.
 #[derive(Debug)]
@@ -19,9 +15,50 @@ pub(super) struct Endpoint {
     pub(super) address: SocketAddr,
     pub(super) slots: Vec<Slot>,
     /// Connections that failed.
-    pub(super) reach: Backoff,
+    reach: Backoff,
+    /// When and why a connection failed, unless one has been opened since.
+    fault: Option<(Instant, Fault)>,
     /// Calls that it said UNAVAILABLE to.
     pub(super) service: Backoff,
+}
+
+impl Endpoint {
+    pub(super) fn new(id: u64, target: Arc<Target>, address: SocketAddr) -> Endpoint {
+        Endpoint {
+            id,
+            target,
+            address,
+            slots: Vec::new(),
+            reach: Backoff::default(),
+            fault: None,
+            service: Backoff::default(),
+        }
+    }
+
+    /// A connection is open: earlier failures are no longer of interest.
+    pub(super) fn reached(&mut self) {
+        self.reach.succeed();
+        self.fault = None;
+    }
+
+    /// A connection failed.
+    pub(super) fn missed(&mut self, now: Instant, chance: f64, fault: Fault) {
+        self.reach.fail(now, chance);
+        self.fault = Some((now, fault));
+    }
+
+    /// Whether no connection is to be opened at present.
+    pub(super) fn rests(&self, now: Instant) -> bool {
+        self.reach.rests(now)
+    }
+
+    pub(super) fn rests_until(&self) -> Option<Instant> {
+        self.reach.until()
+    }
+
+    pub(super) fn fault(&self) -> Option<&(Instant, Fault)> {
+        self.fault.as_ref()
+    }
 }
 
 /// A place for a connection.
@@ -44,65 +81,19 @@ impl Slot {
     }
 }
 
-/// A time of rest that doubles with each failure in a row.
-#[derive(Debug, Default)]
-pub(super) struct Backoff {
-    failures: u32,
-    until: Option<Instant>,
-}
-
-impl Backoff {
-    pub(super) fn rests(&self, now: Instant) -> bool {
-        self.until.is_some_and(|until| now < until)
-    }
-
-    pub(super) fn until(&self) -> Option<Instant> {
-        self.until
-    }
-
-    pub(super) fn succeed(&mut self) {
-        *self = Backoff::default();
-    }
-
-    /// `chance`, from 0 to 1, keeps clients from coming back in step. A failure during a rest says nothing new.
-    pub(super) fn fail(&mut self, now: Instant, chance: f64) {
-        if self.rests(now) {
-            return;
-        }
-        let doubled = FIRST
-            .saturating_mul(1 << self.failures.min(10))
-            .min(LONGEST);
-        self.failures = self.failures.saturating_add(1);
-        self.until = Some(now + doubled.mul_f64(0.75 + 0.5 * chance.clamp(0.0, 1.0)));
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[tokio::test(start_paused = true)]
-    async fn rests_double_up_to_a_limit_and_a_success_ends_them() {
-        let mut backoff = Backoff::default();
-        let mut rests = Vec::new();
-        for _ in 0..10 {
-            let now = Instant::now();
-            backoff.fail(now, 0.5);
-            backoff.fail(now, 0.5);
-            let until = backoff.until().expect("a rest");
-            rests.push((until - now).as_millis());
-            tokio::time::advance(until - now).await;
-            assert!(!backoff.rests(Instant::now()));
-        }
-        assert_eq!(
-            rests,
-            [100, 200, 400, 800, 1600, 3200, 6400, 10_000, 10_000, 10_000]
-        );
-        backoff.succeed();
-        backoff.fail(Instant::now(), 0.0);
-        assert_eq!(
-            backoff.until(),
-            Some(Instant::now() + Duration::from_millis(75))
-        );
+    #[tokio::test]
+    async fn a_failure_is_of_no_interest_once_a_connection_is_open() {
+        let target = Arc::new(Target::read("10.0.0.1:7").expect("an address"));
+        let address = target.literal().expect("no name");
+        let mut endpoint = Endpoint::new(1, target, address);
+        let now = Instant::now();
+        endpoint.missed(now, 0.5, Fault::Closed { address });
+        assert!(endpoint.rests(now) && endpoint.fault().is_some());
+        endpoint.reached();
+        assert!(!endpoint.rests(now) && endpoint.fault().is_none());
     }
 }

@@ -5,7 +5,7 @@ use std::{
     pin::Pin,
     sync::{
         Arc, Mutex, PoisonError,
-        atomic::{AtomicU64, AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
     },
     task::{Context, Poll, ready},
     time::Duration,
@@ -35,6 +35,8 @@ pub(super) struct Life {
     in_flight: AtomicUsize,
     /// Milliseconds since `began`: the last bytes, or the call that broke the quiet.
     waiting_since: AtomicU64,
+    /// A call was given up that had waited in silence, and nothing has come since.
+    given_up: AtomicBool,
 }
 
 #[derive(Debug, Default)]
@@ -51,6 +53,7 @@ impl Life {
             heard: Mutex::default(),
             in_flight: AtomicUsize::new(0),
             waiting_since: AtomicU64::new(0),
+            given_up: AtomicBool::new(false),
         })
     }
 
@@ -63,8 +66,13 @@ impl Life {
         self.began.elapsed()
     }
 
-    /// Whether answers are waited for and nothing comes.
+    /// Whether answers are waited for and nothing comes, or nothing came until they were waited for no longer.
     pub(super) fn is_silent(&self) -> bool {
+        self.given_up.load(Ordering::Relaxed) || self.is_waiting()
+    }
+
+    /// Whether answers are waited for and nothing has come for a while.
+    fn is_waiting(&self) -> bool {
         if self.in_flight.load(Ordering::Relaxed) == 0 {
             return false;
         }
@@ -79,7 +87,10 @@ impl Life {
         if self.in_flight.fetch_add(1, Ordering::Relaxed) == 0 {
             self.waiting_since.store(self.now(), Ordering::Relaxed);
         }
-        InFlight(Arc::clone(self))
+        InFlight {
+            life: Arc::clone(self),
+            answered: false,
+        }
     }
 
     /// Waits for the greeting of HTTP/2. Never ends if something else comes.
@@ -101,6 +112,7 @@ impl Life {
 
     fn hear(&self, bytes: &[u8]) {
         self.waiting_since.store(self.now(), Ordering::Relaxed);
+        self.given_up.store(false, Ordering::Relaxed);
         let mut heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
         let missing = HEAD.saturating_sub(heard.first.len());
         if missing > 0 && !bytes.is_empty() {
@@ -124,11 +136,25 @@ impl Life {
 
 /// A call in progress.
 #[derive(Debug)]
-pub(super) struct InFlight(Arc<Life>);
+pub(super) struct InFlight {
+    life: Arc<Life>,
+    answered: bool,
+}
+
+impl InFlight {
+    /// The call has its whole answer, however long its caller took to read it.
+    pub(super) fn end(mut self) {
+        self.answered = true;
+    }
+}
 
 impl Drop for InFlight {
     fn drop(&mut self) {
-        self.0.in_flight.fetch_sub(1, Ordering::Relaxed);
+        // Otherwise the next call would wait as long to find out the same.
+        if !self.answered && self.life.is_waiting() {
+            self.life.given_up.store(true, Ordering::Relaxed);
+        }
+        self.life.in_flight.fetch_sub(1, Ordering::Relaxed);
     }
 }
 

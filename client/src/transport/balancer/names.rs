@@ -1,0 +1,141 @@
+//! Re-resolution: follows the addresses of the names among the targets, each at its own pace.
+
+use std::{
+    collections::BTreeSet,
+    net::SocketAddr,
+    sync::{Arc, Weak},
+    time::Duration,
+};
+
+use futures::future::join_all;
+use tokio::{
+    sync::{oneshot, watch},
+    time::{sleep, timeout},
+};
+
+use super::{Shared, state::State};
+use crate::transport::{fault::Fault, plan::Plan, target::Target};
+
+/// How long a question for addresses may take.
+const RESOLVE_TIMEOUT: Duration = Duration::from_secs(5);
+/// The shortest time between two questions for the same addresses.
+pub(super) const RESOLVE_GAP: Duration = Duration::from_secs(1);
+
+impl Shared {
+    /// Begins to follow the names, at the first call.
+    pub(super) fn start(self: &Arc<Self>, state: &mut State) {
+        if state.following.is_some() {
+            return;
+        }
+        let (alive, gone) = oneshot::channel();
+        state.following = Some(alive);
+        if state.asking > 0 {
+            let names = Names {
+                plan: Arc::clone(&self.plan),
+                shared: Arc::downgrade(self),
+                hurry: self.hurry.subscribe(),
+            };
+            tokio::spawn(async move {
+                tokio::select! {
+                    biased;
+                    _ = gone => {}
+                    () = names.follow() => {}
+                }
+            });
+        }
+    }
+
+    /// Asks for addresses before it is time.
+    pub(super) fn hurry(&self) {
+        self.hurry.send_replace(());
+    }
+
+    fn found(&self, target: &Arc<Target>, first: bool, found: Result<BTreeSet<SocketAddr>, Fault>) {
+        let mut state = self.state();
+        if first {
+            state.asking = state.asking.saturating_sub(1);
+        }
+        state.found(target, found, self.plan.connections);
+        drop(state);
+        self.changed.send_replace(());
+    }
+}
+
+/// Follows the names.
+struct Names {
+    plan: Arc<Plan>,
+    shared: Weak<Shared>,
+    hurry: watch::Receiver<()>,
+}
+
+impl Names {
+    async fn follow(self) {
+        let targets = self.plan.targets.iter();
+        let named = targets.filter(|target| target.literal().is_none());
+        // All at the same time: a name that nobody answers for holds up no other.
+        join_all(named.map(|target| self.follow_one(target))).await;
+    }
+
+    async fn follow_one(&self, target: &Arc<Target>) {
+        let mut hurry = self.hurry.clone();
+        let mut first = true;
+        loop {
+            // This question is the answer to whoever was in a hurry before it.
+            hurry.mark_unchanged();
+            let (found, valid_for) = self.ask(target).await;
+            let Some(shared) = self.shared.upgrade() else {
+                return;
+            };
+            shared.found(target, first, found);
+            drop(shared);
+            first = false;
+            sleep(RESOLVE_GAP).await;
+            let rest = pause(valid_for, self.plan.resolve_every).saturating_sub(RESOLVE_GAP);
+            // A connection may fail meanwhile; the addresses may be other ones.
+            let _ = timeout(rest, hurry.changed()).await;
+        }
+    }
+
+    async fn ask(
+        &self,
+        target: &Target,
+    ) -> (Result<BTreeSet<SocketAddr>, Fault>, Option<Duration>) {
+        let asked = self.plan.resolver.resolve(&target.host, target.port);
+        let fault = |why: String| Fault::Resolve {
+            host: target.host.clone(),
+            why,
+        };
+        match timeout(RESOLVE_TIMEOUT, asked).await {
+            Ok(Ok(found)) if found.addresses.is_empty() => (
+                Err(fault("the answer is empty".to_owned())),
+                Some(RESOLVE_GAP),
+            ),
+            Ok(Ok(found)) => (Ok(found.addresses.into_iter().collect()), found.valid_for),
+            Ok(Err(error)) => (Err(fault(error.to_string())), Some(RESOLVE_GAP)),
+            Err(_) => {
+                let why = format!("no answer within {RESOLVE_TIMEOUT:?}");
+                (Err(fault(why)), Some(RESOLVE_GAP))
+            }
+        }
+    }
+}
+
+/// The time until the next question: as long as the addresses are good, but neither all the time nor never.
+fn pause(valid_for: Option<Duration>, longest: Duration) -> Duration {
+    valid_for.unwrap_or(longest).min(longest).max(RESOLVE_GAP)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_asked_for_again_when_their_time_is_over_within_bounds() {
+        let seconds = Duration::from_secs;
+        let every = seconds(30);
+        assert_eq!(pause(None, every), every);
+        assert_eq!(pause(Some(seconds(5)), every), seconds(5));
+        assert_eq!(pause(Some(Duration::ZERO), every), RESOLVE_GAP);
+        assert_eq!(pause(Some(seconds(86_400)), every), every);
+    }
+}
