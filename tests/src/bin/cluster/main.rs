@@ -1,6 +1,7 @@
 //! Scaling and failure: replicas in processes of their own, each on its own address, behind a DNS name that answers as a headless Service
 //! does; clients under load on top; and one thing after another that happens in a cluster. `tests/cluster/run` builds and starts it in
-//! a network namespace of its own, and `tests/cluster/README.md` says what is measured.
+//! a network namespace of its own, and `tests/cluster/README.md` says what is measured. With `--follow URL` it only calls: `tests/cluster/podman`
+//! looks after the replicas, which are containers there.
 #![forbid(unsafe_code)]
 #![allow(
     clippy::expect_used,
@@ -12,6 +13,7 @@
 mod cluster;
 mod dns;
 mod envoy;
+mod follow;
 mod load;
 mod replica;
 mod report;
@@ -61,6 +63,7 @@ fn main() -> ExitCode {
         dnsmasq: "dnsmasq".into(),
         envoy: None,
     };
+    let mut follow = None;
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         let mut path = || arguments.next().map(PathBuf::from);
@@ -69,9 +72,12 @@ fn main() -> ExitCode {
             ("--server", _) => programs.server = path().expect("--server FILE"),
             ("--dnsmasq", _) => programs.dnsmasq = path().expect("--dnsmasq FILE"),
             ("--envoy", _) => programs.envoy = path(),
+            ("--follow", _) => follow = Some(arguments.next().expect("--follow URL")),
             (_, Some(rate)) => plan.rate = rate.parse().expect("--rate=CALLS"),
             _ => {
-                eprintln!("usage: tests/cluster/run [--quick] [--rate=CALLS]");
+                eprintln!(
+                    "usage: tests/cluster/run or tests/cluster/podman, [--quick] [--rate=CALLS]"
+                );
                 return ExitCode::from(2);
             }
         }
@@ -80,5 +86,8 @@ fn main() -> ExitCode {
         .enable_all()
         .build()
         .expect("a runtime");
-    runtime.block_on(scenes::run(plan, programs))
+    match follow {
+        Some(url) => runtime.block_on(follow::run(plan, &url)),
+        None => runtime.block_on(scenes::run(plan, programs)),
+    }
 }

@@ -5,7 +5,6 @@ use std::{
     time::{Duration, Instant},
 };
 
-use tabuleiro_client::Client;
 use tabuleiro_proto::v1::rules_service_client::RulesServiceClient;
 use tokio::time::sleep;
 use tonic::transport::Endpoint;
@@ -15,13 +14,14 @@ use crate::{
     cluster::Cluster,
     dns::NAME,
     envoy::Envoy,
+    follow,
     load::{Load, Plain, Sdk},
     replica::PORT,
     report::{self, Scene},
 };
 
 /// A call that takes longer was hit by the event. Usual ones take a few milliseconds, on a busy machine some tens.
-const SLOW: Duration = Duration::from_millis(250);
+pub(crate) const SLOW: Duration = Duration::from_millis(250);
 
 /// Runs every scene, prints what it showed, and fails when one call did.
 pub(crate) async fn run(plan: Plan, programs: Programs) -> ExitCode {
@@ -37,7 +37,7 @@ pub(crate) async fn run(plan: Plan, programs: Programs) -> ExitCode {
 
     let mut cluster = Cluster::new(plan, programs.clone(), folder.clone());
     cluster.add().await;
-    let sdk = Sdk(client().await);
+    let sdk = Sdk(follow::client(&format!("http://{NAME}:{PORT}")).await);
 
     seen(scaled(plan, &mut cluster, &sdk).await);
     cluster.add().await;
@@ -60,19 +60,7 @@ pub(crate) async fn run(plan: Plan, programs: Programs) -> ExitCode {
     }
 }
 
-/// A client as anybody would make it, once the name server answers.
-async fn client() -> Client {
-    let until = Instant::now() + Duration::from_secs(20);
-    loop {
-        match Client::connect(format!("http://{NAME}:{PORT}")).await {
-            Ok(client) => return client,
-            Err(error) => assert!(Instant::now() < until, "no client: {error}"),
-        }
-        sleep(Duration::from_millis(100)).await;
-    }
-}
-
-fn seconds(time: Duration) -> String {
+pub(crate) fn seconds(time: Duration) -> String {
     format!("{:.1} s", time.as_secs_f64())
 }
 
