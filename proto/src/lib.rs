@@ -13,7 +13,7 @@ mod state_hash;
 
 pub use error::ERROR_DOMAIN;
 pub use method::{Method, Service, UnaryCall, UnaryMethod, find_method};
-pub use state_hash::state_hash;
+pub use state_hash::{hash_text, state_hash};
 
 /// The messages, enums and services of package `tabuleiro.v1`.
 pub mod v1 {
