@@ -5,6 +5,8 @@
 //! the [table of methods](v1::SERVICES), the [typed calls](UnaryCall), the [reasons of errors](v1::ErrorReason).
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "server")]
+pub mod encoded;
 mod error;
 #[cfg(feature = "json")]
 pub mod json;
