@@ -8,6 +8,9 @@ use prost_build::{Method, Service, ServiceGenerator};
 use tonic_build::{Attributes, CodeGenBuilder};
 
 const CODEC: &str = "tonic_prost::ProstCodec";
+/// How servers answer batches: item by item, each encoded when it is there.
+const BATCH_CODEC: &str = "crate::encoded::EncodedCodec";
+const BATCH: &str = "Batch";
 
 /// Generates Rust for each service of the contract.
 #[derive(Default)]
@@ -17,12 +20,13 @@ pub(crate) struct Generator {
 
 impl ServiceGenerator for Generator {
     fn generate(&mut self, service: Service, buf: &mut String) {
-        let described = DescribedService::new(&service);
+        let described = DescribedService::new(&service, End::Client);
         let mut attributes = Attributes::default();
         attributes.push_mod(".", "#[cfg(feature = \"client\")]");
         let client = CodeGenBuilder::new()
             .attributes(attributes)
             .generate_client(&described, "super");
+        let described = DescribedService::new(&service, End::Server);
         let mut attributes = Attributes::default();
         attributes.push_mod(".", "#[cfg(feature = \"server\")]");
         let server = CodeGenBuilder::new()
@@ -148,14 +152,20 @@ struct DescribedService<'a> {
     methods: Vec<DescribedMethod>,
 }
 
+/// For which end of the wire Rust is generated.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    Client,
+    Server,
+}
+
 impl<'a> DescribedService<'a> {
-    fn new(service: &'a Service) -> Self {
-        let methods = service
-            .methods
-            .iter()
-            .cloned()
-            .map(DescribedMethod)
-            .collect();
+    fn new(service: &'a Service, end: End) -> Self {
+        let described = |method: &Method| DescribedMethod {
+            answers_encoded: end == End::Server && method.proto_name.starts_with(BATCH),
+            method: method.clone(),
+        };
+        let methods = service.methods.iter().map(described).collect();
         DescribedService { service, methods }
     }
 }
@@ -182,42 +192,53 @@ impl tonic_build::Service for DescribedService<'_> {
 }
 
 /// A method as tonic's generator wants it described. All requests and responses are messages of the contract itself.
-struct DescribedMethod(Method);
+struct DescribedMethod {
+    method: Method,
+    answers_encoded: bool,
+}
 
 impl tonic_build::Method for DescribedMethod {
     type Comment = String;
 
     fn name(&self) -> &str {
-        &self.0.name
+        &self.method.name
     }
     fn identifier(&self) -> &str {
-        &self.0.proto_name
+        &self.method.proto_name
     }
     fn codec_path(&self) -> &str {
-        CODEC
+        if self.answers_encoded {
+            BATCH_CODEC
+        } else {
+            CODEC
+        }
     }
     fn client_streaming(&self) -> bool {
-        self.0.client_streaming
+        self.method.client_streaming
     }
     fn server_streaming(&self) -> bool {
-        self.0.server_streaming
+        self.method.server_streaming
     }
     fn comment(&self) -> &[String] {
-        &self.0.comments.leading
+        &self.method.comments.leading
     }
     fn deprecated(&self) -> bool {
-        self.0.options.deprecated()
+        self.method.options.deprecated()
     }
     fn request_response_name(
         &self,
         proto_path: &str,
         _compile_well_known_types: bool,
     ) -> (TokenStream, TokenStream) {
-        let path = |name: &str| {
-            format!("{proto_path}::{name}")
-                .parse()
-                .unwrap_or_else(|error| panic!("`{name}` is no Rust path: {error}"))
+        let path = |path: String| {
+            path.parse()
+                .unwrap_or_else(|error| panic!("`{path}` is no Rust path: {error}"))
         };
-        (path(&self.0.input_type), path(&self.0.output_type))
+        let request = format!("{proto_path}::{}", self.method.input_type);
+        let mut response = format!("{proto_path}::{}", self.method.output_type);
+        if self.answers_encoded {
+            response = format!("crate::encoded::Encoded<{response}>");
+        }
+        (path(request), path(response))
     }
 }

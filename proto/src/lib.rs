@@ -5,6 +5,8 @@
 //! the [table of methods](v1::SERVICES), the [typed calls](UnaryCall), the [reasons of errors](v1::ErrorReason).
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "server")]
+pub mod encoded;
 mod error;
 #[cfg(feature = "json")]
 pub mod json;
@@ -13,7 +15,7 @@ mod state_hash;
 
 pub use error::ERROR_DOMAIN;
 pub use method::{Method, Service, UnaryCall, UnaryMethod, find_method};
-pub use state_hash::state_hash;
+pub use state_hash::{hash_text, state_hash};
 
 /// The messages, enums and services of package `tabuleiro.v1`.
 pub mod v1 {

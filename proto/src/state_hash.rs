@@ -1,8 +1,6 @@
 //! The hash by which a caller detects a stale call: `Status.state_hash`. It is computed from nothing but published
 //! fields of the status, so that any language can check it; the README of the contract says how.
 
-use std::fmt::Write as _;
-
 use crate::v1::Status;
 
 /// FNV-1a with 128 bits: offset basis and prime.
@@ -15,49 +13,79 @@ const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
 /// claims (which follow from the rest) and the token are no part of it.
 #[must_use]
 pub fn state_hash(status: &Status) -> String {
-    format!("{:032x}", fnv1a(canonical_text(status).as_bytes()))
+    hash_text(fnv1a(canonical_text(status).as_bytes()))
+}
+
+/// A hash of 128 bits as the contract writes it: 32 lower-case hexadecimal digits.
+#[must_use]
+pub fn hash_text(hash: u128) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let mut text = [0; 32];
+    for (pair, byte) in text
+        .as_chunks_mut::<2>()
+        .0
+        .iter_mut()
+        .zip(hash.to_be_bytes())
+    {
+        *pair = [byte >> 4, byte & 15].map(|digit| DIGITS[usize::from(digit)]);
+    }
+    // Digits are always text.
+    std::str::from_utf8(&text).unwrap_or_default().to_owned()
 }
 
 /// The text that is hashed: one line for each fact, numbers in decimal, enums by their numbers.
 fn canonical_text(status: &Status) -> String {
     let mut text = String::with_capacity(256);
-    let position = status.position.as_ref();
-    let hash = position.map_or("", |position| position.hash.as_str());
-    // Writing to a `String` cannot fail.
-    let _ = writeln!(text, "{hash} {}", status.ply_count);
+    if let Some(position) = &status.position {
+        text.push_str(&position.hash);
+    }
+    push_numbers(&mut text, &[status.ply_count]);
+    text.push('\n');
 
     let mut counters = status.counters.iter().collect::<Vec<_>>();
     counters.sort_by_key(|counter| (counter.kind, counter.side));
     for counter in counters {
-        let _ = writeln!(
-            text,
-            "counter {} {} {}",
-            counter.kind, counter.side, counter.value
-        );
+        text.push_str("counter");
+        push_numbers(&mut text, &[counter.kind, counter.side, counter.value]);
+        text.push('\n');
     }
 
     let mut obligations = status.obligations.iter().collect::<Vec<_>>();
     obligations.sort_by_key(|obligation| (obligation.kind, obligation.side, obligation.since_ply));
     for obligation in obligations {
-        let _ = writeln!(
-            text,
-            "obligation {} {} {} {} {}",
-            obligation.kind,
-            obligation.side,
-            obligation.since_ply,
-            obligation.squares.join(","),
-            obligation.moves.join(",")
+        text.push_str("obligation");
+        push_numbers(
+            &mut text,
+            &[obligation.kind, obligation.side, obligation.since_ply],
         );
+        for list in [&obligation.squares, &obligation.moves] {
+            text.push(' ');
+            text.push_str(&list.join(","));
+        }
+        text.push('\n');
     }
 
     if let Some(ending) = &status.ending {
-        let _ = writeln!(
-            text,
-            "ending {} {} {}",
-            ending.cause, ending.outcome, ending.ply
-        );
+        text.push_str("ending");
+        push_numbers(&mut text, &[ending.cause, ending.outcome, ending.ply]);
+        text.push('\n');
     }
     text
+}
+
+/// Appends numbers, each with a space before it. By hand: formatting costs more than everything else here.
+fn push_numbers(text: &mut String, numbers: &[i32]) {
+    for number in numbers {
+        text.push_str(if *number < 0 { " -" } else { " " });
+        push_decimal(text, number.unsigned_abs());
+    }
+}
+
+fn push_decimal(text: &mut String, number: u32) {
+    if number >= 10 {
+        push_decimal(text, number / 10);
+    }
+    text.push(char::from(b'0' + (number % 10) as u8));
 }
 
 fn fnv1a(bytes: &[u8]) -> u128 {
@@ -108,6 +136,15 @@ mod tests {
         assert_eq!(fnv1a(b""), 0x6c62272e07bb014262b821756295c58d);
         assert_eq!(fnv1a(b"a"), 0xd228cb696f1a8caf78912b704e4a8964);
         assert_eq!(fnv1a(b"foobar"), 0x343e1662793c64bf6f0d3597ba446f18);
+    }
+
+    #[test]
+    fn numbers_and_hashes_are_written_in_full() {
+        let mut text = String::new();
+        push_numbers(&mut text, &[0, 7, 10, 1_000_020, i32::MAX, -1, i32::MIN]);
+        assert_eq!(text, " 0 7 10 1000020 2147483647 -1 -2147483648");
+        assert_eq!(hash_text(0xabc), "00000000000000000000000000000abc");
+        assert_eq!(hash_text(u128::MAX), "f".repeat(32));
     }
 
     #[test]

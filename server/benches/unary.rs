@@ -18,11 +18,14 @@ use std::{
 use bytes::{Buf as _, BufMut as _, Bytes};
 use http::uri::PathAndQuery;
 use prost::Message as _;
-use tabuleiro_proto::v1::{
-    self,
-    game::Standing,
-    rules_service_client::RulesServiceClient,
-    rules_service_server::{RulesService, RulesServiceServer},
+use tabuleiro_proto::{
+    encoded::Encoded,
+    v1::{
+        self,
+        game::Standing,
+        rules_service_client::RulesServiceClient,
+        rules_service_server::{RulesService, RulesServiceServer},
+    },
 };
 use tabuleiro_server::{Config, Running, Server};
 use tonic::{
@@ -101,7 +104,7 @@ struct Echo {
 }
 
 macro_rules! refuse {
-    ($($method:ident: $request:ident => $response:ident),+ $(,)?) => {
+    ($($method:ident: $request:ident => $response:ty),+ $(,)?) => {
         #[tonic::async_trait]
         impl RulesService for Echo {
             async fn legal_moves(
@@ -119,7 +122,7 @@ macro_rules! refuse {
             $(async fn $method(
                 &self,
                 _: Request<v1::$request>,
-            ) -> Result<Response<v1::$response>, Status> {
+            ) -> Result<Response<$response>, Status> {
                 Err(Status::unimplemented("an echo"))
             })+
         }
@@ -127,13 +130,13 @@ macro_rules! refuse {
 }
 
 refuse! {
-    list_variants: ListVariantsRequest => ListVariantsResponse,
-    batch_legal_moves: BatchLegalMovesRequest => BatchLegalMovesResponse,
-    batch_apply_move: BatchApplyMoveRequest => BatchApplyMoveResponse,
-    validate_position: ValidatePositionRequest => ValidatePositionResponse,
-    render_board: RenderBoardRequest => RenderBoardResponse,
-    list_openings: ListOpeningsRequest => ListOpeningsResponse,
-    draw_opening: DrawOpeningRequest => DrawOpeningResponse,
+    list_variants: ListVariantsRequest => v1::ListVariantsResponse,
+    batch_legal_moves: BatchLegalMovesRequest => Encoded<v1::BatchLegalMovesResponse>,
+    batch_apply_move: BatchApplyMoveRequest => Encoded<v1::BatchApplyMoveResponse>,
+    validate_position: ValidatePositionRequest => v1::ValidatePositionResponse,
+    render_board: RenderBoardRequest => v1::RenderBoardResponse,
+    list_openings: ListOpeningsRequest => v1::ListOpeningsResponse,
+    draw_opening: DrawOpeningRequest => v1::DrawOpeningResponse,
 }
 
 async fn connections(running: &Running) -> Vec<Channel> {

@@ -19,6 +19,8 @@ const ID_LEN: usize = 4;
 const HEAD_LEN: usize = 1 + ID_LEN;
 const TAG_LEN: usize = 16;
 const MIN_KEY_LEN: usize = 32;
+/// Longer than most tokens are.
+const USUAL_LEN: usize = 512;
 const NO_KEY: KeyId = KeyId([0; ID_LEN]);
 /// Keeps these digests apart from any other use of the same key or hash.
 const LABEL: &[u8] = b"tabuleiro state token v1\0";
@@ -156,11 +158,14 @@ impl Keyring {
     }
 
     /// The token around a payload. `write` appends the payload, so that it is never copied.
-    pub fn seal(&self, write: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
-        let mut token = Vec::with_capacity(256);
+    ///
+    /// # Errors
+    /// What writing fails with.
+    pub fn seal<E>(&self, write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>) -> Result<Vec<u8>, E> {
+        let mut token = Vec::with_capacity(USUAL_LEN);
         token.push(VERSION);
         token.extend_from_slice(&self.seal.as_ref().map_or(NO_KEY, SealKey::id).0);
-        write(&mut token);
+        write(&mut token)?;
         match &self.seal {
             Some(key) => {
                 let tag = key.mac.clone().chain_update(&token).finalize().into_bytes();
@@ -168,7 +173,7 @@ impl Keyring {
             }
             None => token.extend_from_slice(&checksum(&token)),
         }
-        token
+        Ok(token)
     }
 
     /// The payload of a token.
@@ -239,7 +244,11 @@ mod tests {
     }
 
     fn sealed(ring: &Keyring) -> Vec<u8> {
-        ring.seal(|out| out.extend_from_slice(b"a game"))
+        let sealed: Result<_, std::convert::Infallible> = ring.seal(|out| {
+            out.extend_from_slice(b"a game");
+            Ok(())
+        });
+        sealed.unwrap_or_else(|never| match never {})
     }
 
     #[test]

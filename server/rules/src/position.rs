@@ -252,7 +252,13 @@ impl Position {
     ) -> Result<MoveDetail, draughts::BudgetExhausted> {
         match (self, m) {
             (Position::Draughts(position), Move::Draughts(m)) => {
-                Ok(position.detail(m, &position.legal_moves()?))
+                // A quiet move has the same text whatever else may be played.
+                let legal = if m.is_capture() {
+                    position.legal_moves()?
+                } else {
+                    Vec::new()
+                };
+                Ok(position.detail(m, &legal))
             }
             (Position::Chess(position), Move::Chess(m)) => Ok(position.detail(m, level)),
             _ => Ok(MoveDetail {
@@ -314,6 +320,14 @@ impl Position {
             (Position::Chess(position), Move::Chess(m)) => position.changes(m),
             (Position::Draughts(position), Move::Draughts(m)) => position.changes(m),
             _ => Vec::new(),
+        }
+    }
+
+    /// Every square that a legal move has changed, where the position after it is at hand.
+    pub(crate) fn changes_towards(&self, m: &Move, after: &Position) -> Vec<Change> {
+        match (self, after) {
+            (Position::Chess(before), Position::Chess(after)) => before.changes_towards(after),
+            _ => self.changes(m),
         }
     }
 

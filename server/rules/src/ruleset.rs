@@ -304,6 +304,9 @@ impl Ruleset {
     /// The article on a subject: the rulebook's, or the house's where a switch was changed.
     #[must_use]
     pub fn cite(&self, topic: Topic) -> Citation {
+        if self.changed.is_empty() {
+            return self.rulebook.cite(topic);
+        }
         let changed = topic.switches().iter().find_map(|start| {
             let is_of = |key: &&&'static str| match start.strip_suffix('.') {
                 Some(_) => key.starts_with(start),

@@ -14,7 +14,7 @@ use crate::{
         Core,
         call::Call,
         mate,
-        standing::{self, Opened},
+        standing::{self, NamedRules, Opened},
     },
     wire::{self, context, nouns, reading, ruling, square::Names},
 };
@@ -37,12 +37,12 @@ pub(crate) fn adjudicate(
         Some(v1::game::Standing::Record(record)) => {
             let ruleset = wire::required(game.ruleset.as_ref(), "game.ruleset")?;
             let law = core.rulesets.read(ruleset)?;
-            (of_record(core, &law, record)?, ruleset.clone())
+            (of_record(core, &law, record)?, NamedRules::Message(ruleset))
         }
         None => {
             let ruleset = wire::required(game.ruleset.as_ref(), "game.ruleset")?;
             let record = GameRecord::new(core.rulesets.read(ruleset)?);
-            (Question::of_record(record), ruleset.clone())
+            (Question::of_record(record), NamedRules::Message(ruleset))
         }
     };
     let names = Names::of(question.ruleset());
@@ -67,7 +67,7 @@ pub(crate) fn adjudicate(
     let mut message = ruling::ruling(&ruled, core.voice(&request.locale))?;
     if let Some(status) = &mut message.status {
         // Where the record is too long for a token, the ruling stands without one.
-        status.state = standing::seal(core, &ruled.state, &rules).unwrap_or_default();
+        status.state = standing::seal(core, &ruled.state, rules).unwrap_or_default();
     }
     Ok(v1::AdjudicateResponse {
         ruling: Some(message),

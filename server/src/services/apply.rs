@@ -38,13 +38,12 @@ pub(crate) fn apply(
         if index > 0 {
             core.short(state.position())?;
         }
-        let field = format!("actions[{index}]");
-        present(action, &state, &field)?;
-        let action = wire::fact::read_action(action, &names, &field)?;
+        present(action, &state, index)?;
+        let action = wire::fact::read_action(action, &names, format_args!("actions[{index}]"))?;
         match state.apply_as(&action, &reading) {
             Ok(applied) => {
                 merge(&mut changes, &applied.changes);
-                results.push(result(&applied, &names));
+                results.push(result(applied, &names));
             }
             Err(Refusal::Broken { violations }) => {
                 rejection = Some(v1::Rejection {
@@ -63,7 +62,7 @@ pub(crate) fn apply(
     core.short(state.position())?;
     changes.retain(|(_, before, after)| before != after);
     let mut status = status::status(&state, request.include_pieces, &names)?;
-    status.state = standing::seal(core, &state, &ruleset)?;
+    status.state = standing::seal(core, &state, ruleset)?;
     Ok(v1::ApplyMoveResponse {
         applied_count: count(results.len()),
         status: Some(status),
@@ -108,13 +107,13 @@ fn expect(state: &GameState, request: &v1::ApplyMoveRequest, names: &Names) -> R
 }
 
 /// A fact among the actions happens at the present ply.
-fn present(action: &v1::Action, state: &GameState, field: &str) -> Result<(), Failure> {
+fn present(action: &v1::Action, state: &GameState, index: usize) -> Result<(), Failure> {
     let Some(v1::action::Kind::Fact(fact)) = &action.kind else {
         return Ok(());
     };
     match fact.after_ply {
         Some(ply) if i64::from(ply) != i64::from(state.ply()) => Err(Failure::field(
-            format!("{field}.fact.after_ply"),
+            format!("actions[{index}].fact.after_ply"),
             "NOT_THE_PRESENT_PLY",
             format!("the game stands at ply {}", state.ply()),
         )),
@@ -122,25 +121,27 @@ fn present(action: &v1::Action, state: &GameState, field: &str) -> Result<(), Fa
     }
 }
 
-fn result(applied: &Applied, names: &Names) -> v1::ActionResult {
+fn result(applied: Applied, names: &Names) -> v1::ActionResult {
     let changes: Vec<_> = applied
         .changes
         .iter()
         .map(|change| moves::square_change(*change, names))
         .collect();
-    let played = applied.played.as_ref();
+    let (played, changes) = match applied.played {
+        Some(played) => {
+            let played = v1::Move {
+                changes,
+                ..moves::standard(played.detail, names)
+            };
+            (Some(played), Vec::new())
+        }
+        None => (None, changes),
+    };
     v1::ActionResult {
         ply: count(applied.ply),
         notes: status::notes(&applied.notes),
-        changes: if played.is_some() {
-            Vec::new()
-        } else {
-            changes.clone()
-        },
-        played: played.map(|played| v1::Move {
-            changes,
-            ..moves::standard(&played.detail, names)
-        }),
+        changes,
+        played,
     }
 }
 

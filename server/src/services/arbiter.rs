@@ -2,16 +2,23 @@
 
 use std::sync::Arc;
 
-use tabuleiro_proto::v1::{
-    AdjudicateRequest, AdjudicateResponse, AuditRecordsRequest, AuditRecordsResponse,
-    BatchAdjudicateRequest, BatchAdjudicateResponse, BatchAdjudicateResult, BatchCanMateRequest,
-    BatchCanMateResponse, BatchCanMateResult, CanMateRequest, CanMateResponse,
-    CompareScoresheetsRequest, CompareScoresheetsResponse, arbiter_service as rpc,
-    arbiter_service_server::ArbiterService, batch_adjudicate_result, batch_can_mate_result,
+use tabuleiro_proto::{
+    encoded::Encoded,
+    v1::{
+        AdjudicateRequest, AdjudicateResponse, AuditRecordsRequest, AuditRecordsResponse,
+        BatchAdjudicateRequest, BatchAdjudicateResponse, BatchAdjudicateResult,
+        BatchCanMateRequest, BatchCanMateResponse, BatchCanMateResult, CanMateRequest,
+        CanMateResponse, CompareScoresheetsRequest, CompareScoresheetsResponse,
+        arbiter_service as rpc, arbiter_service_server::ArbiterService, batch_adjudicate_result,
+        batch_can_mate_result,
+    },
 };
 use tonic::{Request, Response, Status};
 
-use crate::services::{Core, adjudicate, audit, batch, mate, scoresheets};
+use crate::{
+    error::Failure,
+    services::{Core, adjudicate, audit, batch, mate, scoresheets},
+};
 
 /// See the module.
 pub(crate) struct Arbiter {
@@ -41,23 +48,18 @@ impl ArbiterService for Arbiter {
     async fn batch_adjudicate(
         &self,
         request: Request<BatchAdjudicateRequest>,
-    ) -> Result<Response<BatchAdjudicateResponse>, Status> {
+    ) -> Result<Response<Encoded<BatchAdjudicateResponse>>, Status> {
         use batch_adjudicate_result::Outcome;
         let requests = request.into_inner().requests;
-        let results = batch::run::<rpc::Adjudicate, _>(
-            &self.core,
-            requests,
-            adjudicate::adjudicate,
-            |outcome| BatchAdjudicateResult {
-                outcome: Some(match outcome {
-                    Ok(response) => Outcome::Response(response),
-                    Err(failure) => Outcome::Error(failure.into()),
-                }),
-            },
-        );
-        Ok(Response::new(BatchAdjudicateResponse {
-            results: results.await?,
-        }))
+        let refused = |failure: Failure| BatchAdjudicateResponse {
+            results: vec![BatchAdjudicateResult {
+                outcome: Some(Outcome::Error(failure.into())),
+            }],
+        };
+        Ok(
+            batch::run::<rpc::Adjudicate, _>(&self.core, requests, adjudicate::adjudicate, refused)
+                .await?,
+        )
     }
 
     async fn can_mate(
@@ -72,21 +74,15 @@ impl ArbiterService for Arbiter {
     async fn batch_can_mate(
         &self,
         request: Request<BatchCanMateRequest>,
-    ) -> Result<Response<BatchCanMateResponse>, Status> {
+    ) -> Result<Response<Encoded<BatchCanMateResponse>>, Status> {
         use batch_can_mate_result::Outcome;
         let requests = request.into_inner().requests;
-        let results =
-            batch::run::<rpc::CanMate, _>(&self.core, requests, mate::can_mate, |outcome| {
-                BatchCanMateResult {
-                    outcome: Some(match outcome {
-                        Ok(response) => Outcome::Response(response),
-                        Err(failure) => Outcome::Error(failure.into()),
-                    }),
-                }
-            });
-        Ok(Response::new(BatchCanMateResponse {
-            results: results.await?,
-        }))
+        let refused = |failure: Failure| BatchCanMateResponse {
+            results: vec![BatchCanMateResult {
+                outcome: Some(Outcome::Error(failure.into())),
+            }],
+        };
+        Ok(batch::run::<rpc::CanMate, _>(&self.core, requests, mate::can_mate, refused).await?)
     }
 
     async fn audit_records(

@@ -1,5 +1,6 @@
 //! Batches: many independent questions in one call. Each has an answer or an error of its own; none sinks the others. Together
 //! they have one budget of bytes, of which a place is kept for each: those that come after it is spent are not answered, and say so.
+//! An answer is encoded as soon as it is there: a hundred of them as structures are megabytes.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -7,7 +8,8 @@ use std::{
 };
 
 use prost::Message;
-use tabuleiro_proto::UnaryMethod;
+use tabuleiro_proto::{UnaryMethod, encoded::Encoded};
+use tonic::Response;
 
 use crate::{
     error::Failure,
@@ -20,23 +22,21 @@ use crate::{
     },
 };
 
-/// What an item costs beside itself: its tag and its length.
-const FRAME: usize = 6;
-
-/// Answers every question in the compute pool, in order. When nobody waits any more, the rest is left out.
+/// Answers every question in the compute pool, in order. When nobody waits any more, the rest is left out. `refused` is the answer
+/// to a batch of a single question that fails.
 ///
 /// # Errors
 /// `LIMIT_EXCEEDED` for too many questions.
-pub(crate) async fn run<M, R>(
+pub(crate) async fn run<M, B>(
     core: &Arc<Core>,
     requests: Vec<M::Request>,
     answer: Answer<M>,
-    result: fn(Result<M::Response, Failure>) -> R,
-) -> Result<Vec<R>, Failure>
+    refused: fn(Failure) -> B,
+) -> Result<Response<Encoded<B>>, Failure>
 where
     M: UnaryMethod,
     M::Response: Observed,
-    R: Message + Send + 'static,
+    B: Message + 'static,
 {
     let limit = core.limits.batch_items;
     if let Err(failure) = standing::limit("max_batch_items", limit, requests.len()) {
@@ -47,8 +47,7 @@ where
     core.compute
         .run(move |cancel| {
             tracing::Span::current().record("tabuleiro.items", requests.len());
-            let mut results = Vec::with_capacity(requests.len());
-            let mut bytes = 0;
+            let mut all = Encoded::default();
             let mut spent = None;
             let limit = shared.limits.response_bytes;
             let too_large = |bytes: usize| Failure::LimitExceeded {
@@ -56,7 +55,7 @@ where
                 limit: limit as u64,
                 value: bytes as u64,
             };
-            let refusal = result(Err(too_large(usize::MAX))).encoded_len() + FRAME;
+            let refusal = refused(too_large(usize::MAX)).encoded_len();
             let mut behind = requests.len();
             for request in &requests {
                 behind -= 1;
@@ -64,7 +63,7 @@ where
                     break;
                 }
                 if let Some(spent) = &spent {
-                    results.push(result(Err(Failure::clone(spent))));
+                    all.merge(&refused(Failure::clone(spent)));
                     continue;
                 }
                 let call = Call::pooled(&shared, cancel);
@@ -73,19 +72,21 @@ where
                     shared.metrics.panicked();
                     Err(Failure::Internal)
                 });
-                let item = result(outcome);
-                bytes += item.encoded_len() + FRAME;
-                let in_all = bytes.saturating_add(refusal.saturating_mul(behind));
-                if in_all <= limit {
-                    results.push(item);
-                } else {
+                let before = all.len();
+                match outcome {
+                    Ok(response) => all.answer(&response),
+                    Err(failure) => all.merge(&refused(failure)),
+                }
+                let in_all = all.len().saturating_add(refusal.saturating_mul(behind));
+                if in_all > limit {
                     shared.metrics.limit_exceeded(MAX_RESPONSE_BYTES);
                     let failure = too_large(in_all);
-                    results.push(result(Err(failure.clone())));
+                    all.truncate(before);
+                    all.merge(&refused(failure.clone()));
                     spent = Some(failure);
                 }
             }
-            Ok(results)
+            Ok(Response::new(all))
         })
         .await
 }

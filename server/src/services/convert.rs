@@ -385,7 +385,7 @@ fn end(core: &Call<'_>, read: &Read) -> Result<v1::Status, Failure> {
     let Opened { state, ruleset } = standing::open(core, Some(&game))?;
     let names = Names::of(state.ruleset());
     Ok(v1::Status {
-        state: standing::seal(core, &state, &ruleset)?,
+        state: standing::seal(core, &state, ruleset)?,
         ..status::status(&state, true, &names)?
     })
 }

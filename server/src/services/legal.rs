@@ -2,7 +2,7 @@
 
 use tabuleiro_proto::v1;
 use tabuleiro_rules::{
-    Kind, Move, MoveDetail, Position, Side, Square, chess, draughts,
+    Move, Position, Side, Square, chess, draughts,
     game::{Action, Fact, FactKind, GameState, ObligationKind, Refusal},
 };
 
@@ -11,15 +11,10 @@ use crate::{
     services::{
         Core,
         call::Call,
-        standing::{self, Opened},
+        listing,
+        standing::{self, NamedRules, Opened},
     },
-    wire::{
-        self, count, ending,
-        moves::{self, View},
-        nouns,
-        square::Names,
-        status,
-    },
+    wire::{self, count, ending, moves, nouns, square::Names, status},
 };
 
 /// Most origins that a request may name.
@@ -57,7 +52,7 @@ pub(crate) fn legal(
     let obligations = state.open_obligations();
     Ok(v1::LegalMovesResponse {
         move_count: count(legal.len()),
-        origins: grouped(position, legal, view, &names)?,
+        origins: listing::grouped(position, &legal, view, &names).map_err(exhausted)?,
         truncated: false,
         next_steps,
         touch_outcome: touch_outcome as i32,
@@ -69,7 +64,7 @@ pub(crate) fn legal(
         ending: state.ending().map(|it| ending::ending(it, state.ruleset())),
         status: request
             .include_status
-            .then(|| sealed(core, &state, &ruleset, &names))
+            .then(|| sealed(core, &state, ruleset, &names))
             .transpose()?,
     })
 }
@@ -77,7 +72,7 @@ pub(crate) fn legal(
 fn sealed(
     core: &Core,
     state: &GameState,
-    ruleset: &v1::Ruleset,
+    ruleset: NamedRules<'_>,
     names: &Names,
 ) -> Result<v1::Status, Failure> {
     Ok(v1::Status {
@@ -106,92 +101,6 @@ fn origins(from: &[String], names: &Names) -> Result<Option<Vec<Option<Square>>>
         });
     }
     Ok(Some(origins))
-}
-
-/// Groups moves by origin, in the order of the board's squares, drops last.
-fn grouped(
-    position: &Position,
-    legal: Vec<Move>,
-    view: View,
-    names: &Names,
-) -> Result<Vec<v1::OriginMoves>, Failure> {
-    let mut described = describe(position, legal, view).map_err(exhausted)?;
-    // Stable: within an origin the order of the rules core stays.
-    described.sort_by_key(|(m, _)| Position::origin(m).map_or(usize::MAX, Square::index));
-    let mut groups: Vec<v1::OriginMoves> = Vec::new();
-    let mut last = None;
-    for (m, detail) in &described {
-        let from = Position::origin(m);
-        if last != Some(from) {
-            last = Some(from);
-            groups.push(v1::OriginMoves {
-                from: from.map(|square| names.name(square)).unwrap_or_default(),
-                piece: from
-                    .and_then(|square| position.piece_at(square))
-                    .map(nouns::piece),
-                moves: Vec::new(),
-            });
-        }
-        if let Some(group) = groups.last_mut() {
-            group.moves.push(match view {
-                View::Minimal => moves::minimal(detail, names),
-                View::Standard => moves::standard(detail, names),
-                View::Full => moves::full(detail, m, position, names),
-            });
-        }
-    }
-    Ok(groups)
-}
-
-/// Describes legal moves as far as the view goes.
-fn describe(
-    position: &Position,
-    legal: Vec<Move>,
-    view: View,
-) -> Result<Vec<(Move, MoveDetail)>, draughts::BudgetExhausted> {
-    let details = match position {
-        Position::Chess(chess) => {
-            let all = chess.legal_moves();
-            if all.len() == legal.len() {
-                // Together they cost less than one by one.
-                chess.details(view.detail())
-            } else {
-                let one = |m: &Move| position.detail(m, view.detail());
-                legal.iter().map(one).collect::<Result<_, _>>()?
-            }
-        }
-        Position::Draughts(_) if view == View::Minimal => {
-            legal.iter().filter_map(draughts_squares).collect()
-        }
-        Position::Draughts(draughts) => {
-            let all = draughts.legal_moves()?;
-            let of_draughts = |m: &Move| match m {
-                Move::Draughts(m) => Some(*m),
-                Move::Chess(_) => None,
-            };
-            let wanted: Vec<draughts::Move> = legal.iter().filter_map(of_draughts).collect();
-            draughts.details_of(&wanted, &all, draughts.geometry().naming())
-        }
-    };
-    Ok(legal.into_iter().zip(details).collect())
-}
-
-/// A draughts move without the text and path that the minimal view leaves out.
-fn draughts_squares(m: &Move) -> Option<MoveDetail> {
-    let Move::Draughts(m) = m else {
-        return None;
-    };
-    Some(MoveDetail {
-        text: String::new(),
-        uci: None,
-        from: Some(m.from),
-        to: m.to,
-        path: Vec::new(),
-        captured: Vec::new(),
-        promotion: m.promotes.then_some(Kind::King),
-        drop: None,
-        flags: m.flags(),
-    })
 }
 
 /// Applies the touched squares to a game that is only looked at, and says what they bind to.

@@ -8,8 +8,11 @@ mod batch;
 mod call;
 mod catalogue;
 mod convert;
+#[cfg(test)]
+mod cost;
 mod diagram;
 mod legal;
+mod listing;
 mod mate;
 mod observed;
 mod openings;

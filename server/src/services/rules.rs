@@ -2,11 +2,15 @@
 
 use std::sync::Arc;
 
-use tabuleiro_proto::v1::{self, rules_service as rpc, rules_service_server::RulesService};
+use tabuleiro_proto::{
+    encoded::Encoded,
+    v1::{self, rules_service as rpc, rules_service_server::RulesService},
+};
 use tonic::{Request, Response, Status};
 
-use crate::services::{
-    Core, apply, batch, catalogue, diagram, legal, openings, position, standing,
+use crate::{
+    error::Failure,
+    services::{Core, apply, batch, catalogue, diagram, legal, openings, position, standing},
 };
 
 /// More actions than this are applied in the compute pool.
@@ -69,41 +73,29 @@ impl RulesService for Rules {
     async fn batch_legal_moves(
         &self,
         request: Request<v1::BatchLegalMovesRequest>,
-    ) -> Result<Response<v1::BatchLegalMovesResponse>, Status> {
+    ) -> Result<Response<Encoded<v1::BatchLegalMovesResponse>>, Status> {
         use v1::batch_legal_moves_result::Outcome;
         let requests = request.into_inner().requests;
-        let results =
-            batch::run::<rpc::LegalMoves, _>(&self.core, requests, legal::legal, |outcome| {
-                v1::BatchLegalMovesResult {
-                    outcome: Some(match outcome {
-                        Ok(response) => Outcome::Response(response),
-                        Err(failure) => Outcome::Error(failure.into()),
-                    }),
-                }
-            });
-        Ok(Response::new(v1::BatchLegalMovesResponse {
-            results: results.await?,
-        }))
+        let refused = |failure: Failure| v1::BatchLegalMovesResponse {
+            results: vec![v1::BatchLegalMovesResult {
+                outcome: Some(Outcome::Error(failure.into())),
+            }],
+        };
+        Ok(batch::run::<rpc::LegalMoves, _>(&self.core, requests, legal::legal, refused).await?)
     }
 
     async fn batch_apply_move(
         &self,
         request: Request<v1::BatchApplyMoveRequest>,
-    ) -> Result<Response<v1::BatchApplyMoveResponse>, Status> {
+    ) -> Result<Response<Encoded<v1::BatchApplyMoveResponse>>, Status> {
         use v1::batch_apply_move_result::Outcome;
         let requests = request.into_inner().requests;
-        let results =
-            batch::run::<rpc::ApplyMove, _>(&self.core, requests, apply::apply, |outcome| {
-                v1::BatchApplyMoveResult {
-                    outcome: Some(match outcome {
-                        Ok(response) => Outcome::Response(response),
-                        Err(failure) => Outcome::Error(failure.into()),
-                    }),
-                }
-            });
-        Ok(Response::new(v1::BatchApplyMoveResponse {
-            results: results.await?,
-        }))
+        let refused = |failure: Failure| v1::BatchApplyMoveResponse {
+            results: vec![v1::BatchApplyMoveResult {
+                outcome: Some(Outcome::Error(failure.into())),
+            }],
+        };
+        Ok(batch::run::<rpc::ApplyMove, _>(&self.core, requests, apply::apply, refused).await?)
     }
 
     async fn validate_position(

@@ -2,12 +2,12 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use prost::Message as _;
 use tabuleiro_proto::v1;
-use tabuleiro_rules::{Catalogue, Ruleset};
+use tabuleiro_rules::{Catalogue, Ruleset, Variant};
 
 use crate::{error::Failure, wire};
 
@@ -18,11 +18,33 @@ const MOST_KEPT: usize = 256;
 const LONGEST_RULESET: usize = 8 << 10;
 
 /// See the module.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Rulesets {
     catalogue: Arc<Catalogue>,
+    /// The own law of each variant, by the encoded message that names the variant alone.
+    own: Laws,
     /// By the encoded message that named them.
-    made: Mutex<HashMap<Vec<u8>, Arc<Ruleset>>>,
+    made: Mutex<Laws>,
+}
+
+type Laws = HashMap<Vec<u8>, Arc<Ruleset>>;
+
+impl Default for Rulesets {
+    fn default() -> Rulesets {
+        let catalogue = Arc::new(Catalogue::default());
+        let own = Variant::all().filter_map(|variant| {
+            let message = v1::Ruleset {
+                variant: variant.id().to_owned(),
+                ..v1::Ruleset::default()
+            };
+            Some((message.encode_to_vec(), catalogue.standard(variant)?))
+        });
+        Rulesets {
+            own: own.collect(),
+            catalogue,
+            made: Mutex::default(),
+        }
+    }
 }
 
 impl Rulesets {
@@ -56,17 +78,37 @@ impl Rulesets {
             return wire::ruleset::read(ruleset, &self.catalogue);
         }
         let key = ruleset.encode_to_vec();
-        // A panic while the lock is held cannot leave the map half changed.
-        let known = |made: &HashMap<Vec<u8>, Arc<Ruleset>>| made.get(&key).map(Arc::clone);
-        if let Some(law) = known(&self.made.lock().unwrap_or_else(PoisonError::into_inner)) {
-            return Ok(law);
+        if let Some(law) = self.made().get(&key) {
+            return Ok(Arc::clone(law));
         }
         let law = wire::ruleset::read(ruleset, &self.catalogue)?;
-        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut made = self.made();
         if made.len() >= MOST_KEPT {
             made.clear();
         }
         made.insert(key, Arc::clone(&law));
         Ok(law)
+    }
+
+    /// The law that an encoded message names; none for bytes that are no message.
+    ///
+    /// # Errors
+    /// As [`Rulesets::read`].
+    pub(crate) fn read_encoded(&self, bytes: &[u8]) -> Result<Option<Arc<Ruleset>>, Failure> {
+        if let Some(law) = self.own.get(bytes) {
+            return Ok(Some(Arc::clone(law)));
+        }
+        if let Some(law) = self.made().get(bytes) {
+            return Ok(Some(Arc::clone(law)));
+        }
+        match v1::Ruleset::decode(bytes) {
+            Ok(message) => self.read(&message).map(Some),
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// A panic while the lock is held cannot leave the map half changed.
+    fn made(&self) -> MutexGuard<'_, Laws> {
+        self.made.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,6 +1,6 @@
 //! Opening a game: from a record, which is replayed, or from a state token, which is unsealed.
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use prost::Message as _;
 use tabuleiro_proto::v1::{self, game::Standing};
@@ -33,16 +33,34 @@ pub(crate) fn is_long(game: Option<&v1::Game>) -> bool {
 }
 
 /// A game that was opened: where it stands, and its rules as the request named them.
-pub(crate) struct Opened {
+pub(crate) struct Opened<'a> {
     pub(crate) state: GameState,
-    pub(crate) ruleset: v1::Ruleset,
+    pub(crate) ruleset: NamedRules<'a>,
+}
+
+/// The rules of a game as its request names them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum NamedRules<'a> {
+    /// By a message.
+    Message(&'a v1::Ruleset),
+    /// By a token, where that message is encoded.
+    Token(&'a [u8]),
+}
+
+impl<'a> NamedRules<'a> {
+    fn encoded(self) -> Cow<'a, [u8]> {
+        match self {
+            NamedRules::Message(message) => message.encode_to_vec().into(),
+            NamedRules::Token(encoded) => encoded.into(),
+        }
+    }
 }
 
 /// The standing of the game in a request.
 ///
 /// # Errors
 /// Everything that can be wrong with a game: its rules, its record, its token.
-pub(crate) fn open(core: &Call<'_>, game: Option<&v1::Game>) -> Result<Opened, Failure> {
+pub(crate) fn open<'a>(core: &Call<'_>, game: Option<&'a v1::Game>) -> Result<Opened<'a>, Failure> {
     let game = wire::required(game, "game")?;
     if let Some(Standing::State(token)) = &game.standing {
         return from_token(core, game, token);
@@ -56,30 +74,33 @@ pub(crate) fn open(core: &Call<'_>, game: Option<&v1::Game>) -> Result<Opened, F
     core.opened(&state)?;
     Ok(Opened {
         state,
-        ruleset: ruleset.clone(),
+        ruleset: NamedRules::Message(ruleset),
     })
 }
 
 /// A token's payload is the rules as a request names them, with their length before them, and the state. The state
 /// is bound to the law by its fingerprint: a release in which the named rules mean something else refuses it.
-fn from_token(core: &Call<'_>, game: &v1::Game, token: &[u8]) -> Result<Opened, Failure> {
+fn from_token<'a>(
+    core: &Call<'_>,
+    game: &v1::Game,
+    token: &'a [u8],
+) -> Result<Opened<'a>, Failure> {
     if token.len() > LONGEST_TOKEN {
         let len = token.len();
         let message = format!("{len} bytes, a state token has at most {LONGEST_TOKEN}");
         return Err(Failure::field("game.state", "TOO_LONG", message));
     }
-    let damaged = || Failure::TokenContent("its rules cannot be read".to_owned());
     let payload = core.keys.open(token)?;
+    let damaged = || Failure::TokenContent("its rules cannot be read".to_owned());
     let (len, rest) = payload.split_first_chunk::<2>().ok_or_else(damaged)?;
     let (rules, state) = rest
         .split_at_checked(usize::from(u16::from_be_bytes(*len)))
         .ok_or_else(damaged)?;
-    let ruleset = v1::Ruleset::decode(rules).map_err(|_| damaged())?;
-    let law = core.rulesets.read(&ruleset)?;
+    let law = core.rulesets.read_encoded(rules)?.ok_or_else(damaged)?;
     let state =
         GameState::decode(state, &law).map_err(|fault| Failure::TokenContent(fault.to_string()))?;
     if let Some(named) = &game.ruleset
-        && *named != ruleset
+        && named.encode_to_vec() != rules
         && core.rulesets.read(named)?.fingerprint() != law.fingerprint()
     {
         return Err(Failure::TokenContent(
@@ -87,7 +108,10 @@ fn from_token(core: &Call<'_>, game: &v1::Game, token: &[u8]) -> Result<Opened, 
         ));
     }
     core.opened(&state)?;
-    Ok(Opened { state, ruleset })
+    Ok(Opened {
+        state,
+        ruleset: NamedRules::Token(rules),
+    })
 }
 
 /// The token that carries a game on.
@@ -97,20 +121,19 @@ fn from_token(core: &Call<'_>, game: &v1::Game, token: &[u8]) -> Result<Opened, 
 pub(crate) fn seal(
     core: &Core,
     state: &GameState,
-    ruleset: &v1::Ruleset,
+    ruleset: NamedRules<'_>,
 ) -> Result<bytes::Bytes, Failure> {
-    let state = state
-        .encode()
-        .map_err(|too_many| Failure::RecordRequired(too_many.to_string()))?;
-    let rules = ruleset.encode_to_vec();
+    let rules = ruleset.encoded();
     let len = u16::try_from(rules.len())
         .map_err(|_| Failure::field("game.ruleset", "TOO_LONG", "house rules beyond all reason"))?;
     let token = core.keys.seal(|out| {
         out.extend_from_slice(&len.to_be_bytes());
         out.extend_from_slice(&rules);
-        out.extend_from_slice(&state);
+        state.encode_to(out)
     });
-    Ok(token.into())
+    token
+        .map(bytes::Bytes::from)
+        .map_err(|too_many| Failure::RecordRequired(too_many.to_string()))
 }
 
 /// Plays a record, moves and facts in their order.

@@ -1,5 +1,7 @@
 //! What happens beside the moves.
 
+use std::fmt::Display;
+
 use tabuleiro_proto::v1::{self, fact::Kind as Wire};
 use tabuleiro_rules::{
     Side,
@@ -17,12 +19,15 @@ const MOST_SQUARES: usize = 64;
 pub(crate) fn read_action(
     action: &v1::Action,
     names: &Names,
-    field: &str,
+    field: impl Display,
 ) -> Result<Action, Failure> {
     match &action.kind {
-        None => Err(Failure::field(field, "REQUIRED", "a move or a fact")),
+        None => {
+            let field = field.to_string();
+            Err(Failure::field(field, "REQUIRED", "a move or a fact"))
+        }
         Some(v1::action::Kind::Move(input)) => {
-            moves::read(input, &format!("{field}.move")).map(Action::Move)
+            moves::read(input, format_args!("{field}.move")).map(Action::Move)
         }
         Some(v1::action::Kind::Fact(fact)) => {
             read_fact(fact, names, &format!("{field}.fact")).map(Action::Fact)
@@ -133,7 +138,7 @@ fn read_kind(kind: &Wire, names: &Names, field: &str) -> Result<FactKind, Failur
             intended: claimed
                 .intended_move
                 .as_ref()
-                .map(|input| moves::read(input, &format!("{field}.claimed.intended_move")))
+                .map(|input| moves::read(input, format_args!("{field}.claimed.intended_move")))
                 .transpose()?,
         },
         Wire::CompletedIllegalMove(it) => FactKind::CompletedIllegalMove {

@@ -1,5 +1,7 @@
 //! Between the contract's messages and the rules core's types. A module per noun; conversions happen here and nowhere
 //! else. What comes in is checked against the contract's bounds and enums; what goes out is complete.
+//!
+//! Where a field is named for a refusal that hardly ever comes, its name is [`Display`], put together when it is needed.
 
 pub(crate) mod audit;
 pub(crate) mod catalogue;
@@ -23,6 +25,8 @@ pub(crate) mod status;
 pub(crate) mod telling;
 pub(crate) mod violation;
 
+use std::fmt::Display;
+
 use crate::error::{Failure, FieldFault, escaped};
 
 /// Maps an enum of the rules core onto the contract's, variant by variant: the compiler sees that none is missing.
@@ -42,10 +46,10 @@ pub(crate) use mirror;
 ///
 /// # Errors
 /// `INVALID_FIELD` with code `UNKNOWN_ENUM_VALUE`.
-pub(crate) fn enumeration<E: TryFrom<i32>>(value: i32, field: &str) -> Result<E, Failure> {
+pub(crate) fn enumeration<E: TryFrom<i32>>(value: i32, field: impl Display) -> Result<E, Failure> {
     E::try_from(value).map_err(|_| {
         Failure::field(
-            field,
+            field.to_string(),
             "UNKNOWN_ENUM_VALUE",
             format!("{value} is no value of this field's enum"),
         )
@@ -64,13 +68,13 @@ pub(crate) fn required<'a, T>(value: Option<&'a T>, field: &str) -> Result<&'a T
 ///
 /// # Errors
 /// `INVALID_FIELD` with code `TOO_MANY`.
-pub(crate) fn at_most<T>(list: &[T], max: usize, field: &str) -> Result<(), Failure> {
+pub(crate) fn at_most<T>(list: &[T], max: usize, field: impl Display) -> Result<(), Failure> {
     if list.len() <= max {
         return Ok(());
     }
     let len = list.len();
     Err(Failure::field(
-        field,
+        field.to_string(),
         "TOO_MANY",
         format!("{len} entries, at most {max} are allowed"),
     ))

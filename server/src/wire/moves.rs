@@ -1,9 +1,10 @@
 //! Moves: as a caller writes them, and as an answer describes them.
 
+use std::fmt::Display;
+
 use tabuleiro_proto::v1;
 use tabuleiro_rules::{
-    Captured, Flag, Flags, Move, MoveDetail, Position,
-    chess::Detail,
+    Captured, Change, Flag, Flags, MoveDetail, Position,
     game::{RequestedMove, RequestedParts},
 };
 
@@ -19,17 +20,6 @@ pub(crate) enum View {
     Standard,
     /// With check and mate, square changes and the position after.
     Full,
-}
-
-impl View {
-    /// How much of a move the rules core has to describe for it.
-    pub(crate) const fn detail(self) -> Detail {
-        match self {
-            View::Minimal => Detail::Minimal,
-            View::Standard => Detail::Standard,
-            View::Full => Detail::Full,
-        }
-    }
 }
 
 /// The minimal view unless the request says otherwise.
@@ -48,31 +38,38 @@ const LONGEST_TEXT: usize = 256;
 const MOST_SQUARES: usize = 256;
 
 /// A move as a caller gives it.
-pub(crate) fn read(input: &v1::MoveInput, field: &str) -> Result<RequestedMove, Failure> {
+pub(crate) fn read(input: &v1::MoveInput, field: impl Display) -> Result<RequestedMove, Failure> {
     match &input.input {
-        None => Err(Failure::field(field, "REQUIRED", "a text or parts")),
+        None => {
+            let field = field.to_string();
+            Err(Failure::field(field, "REQUIRED", "a text or parts"))
+        }
         Some(v1::move_input::Input::Text(text)) => {
-            short(text, &format!("{field}.text"))?;
+            short(text, format_args!("{field}.text"))?;
             Ok(RequestedMove::Text(text.clone()))
         }
         Some(v1::move_input::Input::Parts(parts)) => {
-            let field = format!("{field}.parts");
+            let field = format_args!("{field}.parts");
             for text in [&parts.from, &parts.to]
                 .into_iter()
                 .chain(&parts.path)
                 .chain(&parts.captured)
             {
-                short(text, &field)?;
+                short(text, field)?;
             }
-            super::at_most(&parts.path, MOST_SQUARES, &format!("{field}.path"))?;
-            super::at_most(&parts.captured, MOST_SQUARES, &format!("{field}.captured"))?;
+            super::at_most(&parts.path, MOST_SQUARES, format_args!("{field}.path"))?;
+            super::at_most(
+                &parts.captured,
+                MOST_SQUARES,
+                format_args!("{field}.captured"),
+            )?;
             Ok(RequestedMove::Parts(RequestedParts {
                 from: parts.from.clone(),
                 to: parts.to.clone(),
                 path: parts.path.clone(),
                 captured: parts.captured.clone(),
-                promotion: nouns::read_kind(parts.promotion, &format!("{field}.promotion"))?,
-                drop: nouns::read_kind(parts.drop, &format!("{field}.drop"))?,
+                promotion: nouns::read_kind(parts.promotion, format_args!("{field}.promotion"))?,
+                drop: nouns::read_kind(parts.drop, format_args!("{field}.drop"))?,
             }))
         }
     }
@@ -90,12 +87,12 @@ pub(super) fn parts(parts: &RequestedParts) -> v1::MoveParts {
     }
 }
 
-fn short(text: &str, field: &str) -> Result<(), Failure> {
+fn short(text: &str, field: impl Display) -> Result<(), Failure> {
     if text.len() <= LONGEST_TEXT {
         return Ok(());
     }
     Err(Failure::field(
-        field,
+        field.to_string(),
         "TOO_LONG",
         format!("{} bytes, at most {LONGEST_TEXT} are allowed", text.len()),
     ))
@@ -136,26 +133,26 @@ pub(crate) fn minimal(detail: &MoveDetail, names: &Names) -> v1::Move {
 }
 
 /// The standard view of a move.
-pub(crate) fn standard(detail: &MoveDetail, names: &Names) -> v1::Move {
+pub(crate) fn standard(detail: MoveDetail, names: &Names) -> v1::Move {
+    let minimal = minimal(&detail, names);
     // Only chess has UCI, and only in chess is the text SAN.
-    let uci = detail.uci.clone().unwrap_or_default();
+    let (san, uci) = match detail.uci {
+        Some(uci) => (detail.text.clone(), uci),
+        None => (String::new(), String::new()),
+    };
     v1::Move {
         from: detail.from.map(|it| names.name(it)).unwrap_or_default(),
         flags: flags(detail.flags),
-        path: names.names(detail.path.iter().copied()),
+        path: names.names(detail.path),
         captured: detail
             .captured
-            .iter()
-            .map(|it| captured(*it, names))
+            .into_iter()
+            .map(|it| captured(it, names))
             .collect(),
-        san: if uci.is_empty() {
-            String::new()
-        } else {
-            detail.text.clone()
-        },
-        text: detail.text.clone(),
+        san,
+        text: detail.text,
         uci,
-        ..minimal(detail, names)
+        ..minimal
     }
 }
 
@@ -167,29 +164,23 @@ pub(crate) fn captured(captured: Captured, names: &Names) -> v1::CapturedPiece {
     }
 }
 
-/// The full view of a legal move of the position.
-pub(crate) fn full(detail: &MoveDetail, m: &Move, position: &Position, names: &Names) -> v1::Move {
+/// The full view of a legal move: what it changes, and the position after it.
+pub(crate) fn full(
+    detail: MoveDetail,
+    changes: Vec<Change>,
+    after: &Position,
+    names: &Names,
+) -> v1::Move {
+    let changes = changes.into_iter();
     v1::Move {
-        changes: changes(position, m, names),
-        position_after: Some(position::position(&position.after(m), false, names)),
+        changes: changes.map(|it| square_change(it, names)).collect(),
+        position_after: Some(position::position(after, false, names)),
         ..standard(detail, names)
     }
 }
 
-/// The squares that a move changes.
-pub(crate) fn changes(position: &Position, m: &Move, names: &Names) -> Vec<v1::SquareChange> {
-    position
-        .changes(m)
-        .into_iter()
-        .map(|change| square_change(change, names))
-        .collect()
-}
-
 /// One changed square.
-pub(crate) fn square_change(
-    (square, before, after): tabuleiro_rules::Change,
-    names: &Names,
-) -> v1::SquareChange {
+pub(crate) fn square_change((square, before, after): Change, names: &Names) -> v1::SquareChange {
     v1::SquareChange {
         square: names.name(square),
         before: before.map(nouns::piece),

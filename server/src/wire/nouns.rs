@@ -1,5 +1,7 @@
 //! The small nouns of both games: sides, pieces, outcomes, citations.
 
+use std::fmt::Display;
+
 use tabuleiro_proto::v1;
 use tabuleiro_rules::{Certainty, Citation, Kind, Outcome, Piece, Side};
 
@@ -26,7 +28,7 @@ super::mirror! {
 }
 
 /// `PIECE_KIND_UNSPECIFIED` is none.
-pub(crate) fn read_kind(value: i32, field: &str) -> Result<Option<Kind>, Failure> {
+pub(crate) fn read_kind(value: i32, field: impl Display) -> Result<Option<Kind>, Failure> {
     Ok(match super::enumeration(value, field)? {
         v1::PieceKind::Unspecified => None,
         v1::PieceKind::Pawn => Some(Kind::Pawn),

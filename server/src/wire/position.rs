@@ -47,6 +47,16 @@ pub(crate) fn refusal(faults: &[FenFault], field: &str) -> Failure {
 
 /// A position. `pieces` says whether they are listed.
 pub(crate) fn position(position: &Position, pieces: bool, names: &Names) -> v1::Position {
+    with_key(position, position.key(), pieces, names)
+}
+
+/// The same, where the key of the position is at hand.
+pub(super) fn with_key(
+    position: &Position,
+    key: u128,
+    pieces: bool,
+    names: &Names,
+) -> v1::Position {
     v1::Position {
         fen: position.to_fen(),
         side_to_move: nouns::side(position.side_to_move()) as i32,
@@ -55,14 +65,9 @@ pub(crate) fn position(position: &Position, pieces: bool, names: &Names) -> v1::
         } else {
             Vec::new()
         },
-        hash: hexadecimal(position.key()),
+        hash: tabuleiro_proto::hash_text(key),
         pocket: pocket(position),
     }
-}
-
-/// A key as 32 lower-case digits.
-fn hexadecimal(key: u128) -> String {
-    format!("{key:032x}")
 }
 
 fn placed(position: &Position, names: &Names) -> Vec<v1::PlacedPiece> {

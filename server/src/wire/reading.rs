@@ -10,8 +10,7 @@ use crate::error::Failure;
 /// # Errors
 /// `INVALID_FIELD`: an unknown value, or a language that is needed and not known.
 pub(crate) fn read(notation: i32, language: &str, field: &str) -> Result<Reading, Failure> {
-    let at = |name: &str| format!("{field}.{name}");
-    let chess = match super::enumeration(notation, &at("notation"))? {
+    let chess = match super::enumeration(notation, format_args!("{field}.notation"))? {
         // The draughts notations never mean two different moves by one text: they are all read.
         v1::Notation::Unspecified
         | v1::Notation::Auto
@@ -44,7 +43,7 @@ pub(crate) fn read(notation: i32, language: &str, field: &str) -> Result<Reading
             forms: chess::Forms::Lenient,
             language: chess::Language::parse(language).ok_or_else(|| {
                 Failure::field(
-                    at("language"),
+                    format!("{field}.language"),
                     "UNKNOWN_LANGUAGE",
                     "a score sheet needs the language of its letters, such as pt-BR",
                 )

@@ -13,7 +13,17 @@ pub(crate) enum Names {
     Draughts(Geometry),
 }
 
-const CHESS_SIDE: usize = 8;
+/// The names of the chess board, in the order of its squares.
+const CHESS: &str = concat!(
+    "a1b1c1d1e1f1g1h1",
+    "a2b2c2d2e2f2g2h2",
+    "a3b3c3d3e3f3g3h3",
+    "a4b4c4d4e4f4g4h4",
+    "a5b5c5d5e5f5g5h5",
+    "a6b6c6d6e6f6g6h6",
+    "a7b7c7d7e7f7g7h7",
+    "a8b8c8d8e8f8g8h8",
+);
 
 impl Names {
     /// The names under these rules.
@@ -27,11 +37,8 @@ impl Names {
     pub(crate) fn name(&self, square: Square) -> String {
         match self {
             Names::Chess => {
-                let letter = |base: u8, n: usize| char::from(base + u8::try_from(n).unwrap_or(0));
-                let mut name = String::with_capacity(2);
-                name.push(letter(b'a', square.index() % CHESS_SIDE));
-                name.push(letter(b'1', square.index() / CHESS_SIDE));
-                name
+                let at = 2 * square.index();
+                CHESS.get(at..at + 2).unwrap_or_default().to_owned()
             }
             Names::Draughts(geometry) => geometry.name(square),
         }

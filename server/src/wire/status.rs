@@ -28,7 +28,12 @@ pub(crate) fn status(
     let status = state.status();
     let rules = state.ruleset();
     let mut message = v1::Status {
-        position: Some(position::position(state.position(), pieces, names)),
+        position: Some(position::with_key(
+            state.position(),
+            state.key(),
+            pieces,
+            names,
+        )),
         ply_count: count(status.ply_count),
         ending: status.ending.as_ref().map(|it| ending::ending(it, rules)),
         claims: status

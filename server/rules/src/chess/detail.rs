@@ -20,32 +20,62 @@ impl Position {
     /// Describes one legal move.
     #[must_use]
     pub fn detail(&self, m: &Move, level: Detail) -> MoveDetail {
-        let rivals = match *m {
-            Move::Normal { role, to, .. } if level > Detail::Minimal && role != Role::Pawn => {
-                self.inner.san_candidates(role, to)
+        match level {
+            Detail::Minimal => squares(m),
+            Detail::Standard => self.with_texts(m),
+            Detail::Full => self.detail_towards(m, &self.after(m)),
+        }
+    }
+
+    /// The full description of a legal move, where the position after it is at hand.
+    #[must_use]
+    pub fn detail_towards(&self, m: &Move, after: &Position) -> MoveDetail {
+        let mut detail = self.with_texts(m);
+        if after.in_check() {
+            detail.flags = detail.flags.with(Flag::Check);
+            if after.legal_moves().is_empty() && after.variant_ending().is_none() {
+                detail.flags = detail.flags.with(Flag::Mate);
             }
-            _ => super::MoveList::new(),
-        };
-        self.describe(m, &rivals, level)
+        }
+        detail.text.extend(suffix(after));
+        detail
     }
 
     /// Describes every legal move, in the order of [`Position::legal_moves`].
     #[must_use]
     pub fn details(&self, level: Detail) -> Vec<MoveDetail> {
         let moves = self.legal_moves();
-        moves
-            .iter()
-            .map(|m| self.describe(m, &moves, level))
-            .collect()
+        moves.iter().map(|m| self.detail(m, level)).collect()
     }
 
     /// The move in standard algebraic notation with the letters of this language, with `+` or `#`.
     #[must_use]
     pub fn san(&self, m: &Move, language: Language) -> String {
-        let rivals = self.legal_moves();
-        let mut text = san_text(m, &rivals, language);
-        text.extend(self.suffix(&self.after(m)));
+        let mut text = self.san_among_rivals(m, language);
+        text.extend(suffix(&self.after(m)));
         text
+    }
+
+    /// SAN without a suffix.
+    fn san_among_rivals(&self, m: &Move, language: Language) -> String {
+        if self.may_have_rivals(m) {
+            san_text(m, &self.inner.san_candidates(m.role(), m.to()), language)
+        } else {
+            san_text(m, &[], language)
+        }
+    }
+
+    /// Whether another piece of the same kind could go to the same square, its king's safety aside: rarely, and cheap to see.
+    fn may_have_rivals(&self, m: &Move) -> bool {
+        match *m {
+            Move::Normal { role, from, to, .. } if role != Role::Pawn => {
+                let board = self.inner.board();
+                let piece = role.of(self.inner.turn());
+                let reach = attacks::attacks(to, piece, board.occupied());
+                (reach & board.by_piece(piece)).without(from).any()
+            }
+            _ => false,
+        }
     }
 
     /// The move in UCI. Castling is the king's step to its goal, and the king taking its rook in Chess960.
@@ -88,9 +118,13 @@ impl Position {
     /// Every square that this legal move changes, from a1 to h8: enough to draw it without knowing a rule.
     #[must_use]
     pub fn changes(&self, m: &Move) -> Vec<Change> {
-        let mut after = self.inner.clone();
-        after.play_unchecked(*m);
-        let (before, after) = (self.inner.board(), after.board());
+        self.changes_towards(&self.after(m))
+    }
+
+    /// The same, where the position after the move is at hand.
+    #[must_use]
+    pub fn changes_towards(&self, after: &Position) -> Vec<Change> {
+        let (before, after) = (self.inner.board(), after.inner.board());
         let mut changed = before.white() ^ after.white();
         changed |= before.black() ^ after.black();
         for role in Role::ALL {
@@ -140,49 +174,48 @@ impl Position {
         all
     }
 
-    fn describe(&self, m: &Move, rivals: &[Move], level: Detail) -> MoveDetail {
-        let to = convert::square(target(m));
-        let mut detail = MoveDetail {
-            text: String::new(),
-            uci: None,
-            from: m.from().map(convert::square),
-            to,
-            path: Vec::new(),
-            captured: Vec::new(),
-            promotion: m.promotion().map(convert::kind),
-            drop: match m {
-                Move::Put { role, .. } => Some(convert::kind(*role)),
-                _ => None,
-            },
-            flags: flags(m),
-        };
-        if level == Detail::Minimal {
-            return detail;
+    fn with_texts(&self, m: &Move) -> MoveDetail {
+        let detail = squares(m);
+        MoveDetail {
+            text: self.san_among_rivals(m, Language::English),
+            uci: Some(self.uci(m)),
+            path: vec![detail.to],
+            captured: self.captured(m),
+            ..detail
         }
-        detail.text = san_text(m, rivals, Language::English);
-        detail.uci = Some(self.uci(m));
-        detail.path = vec![to];
-        detail.captured = self.captured(m);
-        if level == Detail::Full {
-            let after = self.after(m);
-            if after.in_check() {
-                detail.flags = detail.flags.with(Flag::Check);
-                if after.legal_moves().is_empty() && after.variant_ending().is_none() {
-                    detail.flags = detail.flags.with(Flag::Mate);
-                }
-            }
-            detail.text.extend(self.suffix(&after));
-        }
-        detail
     }
+}
 
-    /// `#` for a move that wins on the board, in whatever way the variant has; `+` for a check.
-    fn suffix(&self, after: &Position) -> Option<char> {
-        match after.board_ending() {
-            Some((_, Outcome::Win(_))) => Some('#'),
-            _ if after.in_check() => Some('+'),
+/// The minimal description.
+fn squares(m: &Move) -> MoveDetail {
+    MoveDetail {
+        text: String::new(),
+        uci: None,
+        from: m.from().map(convert::square),
+        to: convert::square(target(m)),
+        path: Vec::new(),
+        captured: Vec::new(),
+        promotion: m.promotion().map(convert::kind),
+        drop: match m {
+            Move::Put { role, .. } => Some(convert::kind(*role)),
             _ => None,
-        }
+        },
+        flags: flags(m),
+    }
+}
+
+/// `#` for a move that wins on the board, in whatever way the variant has; `+` for a check.
+fn suffix(after: &Position) -> Option<char> {
+    let in_check = after.in_check();
+    // Without a check a lack of moves wins in antichess only: elsewhere the moves need not be looked for.
+    let ending = if in_check || after.variant() == ChessVariant::Antichess {
+        after.board_ending()
+    } else {
+        after.variant_ending()
+    };
+    match ending {
+        Some((_, Outcome::Win(_))) => Some('#'),
+        _ => in_check.then_some('+'),
     }
 }
 

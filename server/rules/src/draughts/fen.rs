@@ -18,6 +18,8 @@ mod tests;
 pub use read::LONGEST_FEN;
 pub(super) use read::{Unnamed, unnamed};
 
+use smallvec::SmallVec;
+
 use super::{CompiledRules, KingRun, Naming, Position};
 use crate::{FenFault, FenField, Kind, Side, Square, Strictness};
 
@@ -103,18 +105,23 @@ impl Position {
             out.push(letter(side));
             let men = self.men(side);
             let pieces = men.union(self.kings(side));
-            let mut squares: Vec<Square> = pieces.iter().collect();
-            if naming == Naming::Numeric {
-                squares.sort_by_key(|square| geometry.number(*square));
-            }
-            for (index, square) in squares.into_iter().enumerate() {
+            let place = |square: Square| match naming {
+                Naming::Numeric => geometry.number(square),
+                Naming::Algebraic => square.index() as u16,
+            };
+            let mut squares: SmallVec<[(u16, Square); 32]> = pieces
+                .iter()
+                .map(|square| (place(square), square))
+                .collect();
+            squares.sort_unstable();
+            for (index, (_, square)) in squares.into_iter().enumerate() {
                 if index > 0 {
                     out.push(',');
                 }
                 if !men.contains(square) {
                     out.push('K');
                 }
-                out.push_str(&geometry.name_in(square, naming));
+                geometry.push_name(&mut out, square, naming);
             }
         }
         let runs = [Side::Black, Side::White].map(|side| self.king_run(side));

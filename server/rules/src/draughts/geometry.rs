@@ -236,17 +236,34 @@ impl Geometry {
     /// The algebraic name of a playing square, e.g. `c3`; a1 is White's bottom left.
     #[must_use]
     pub fn algebraic(&self, square: Square) -> String {
-        let (file, rank) = self.coordinates(square);
-        format!("{}{}", char::from(b'a' + file), rank + 1)
+        self.name_in(square, Naming::Algebraic)
     }
 
     /// The name of a playing square under a naming.
     #[must_use]
     pub fn name_in(&self, square: Square, naming: Naming) -> String {
-        match naming {
-            Naming::Numeric => self.number(square).to_string(),
-            Naming::Algebraic => self.algebraic(square),
+        let mut name = String::with_capacity(3);
+        self.push_name(&mut name, square, naming);
+        name
+    }
+
+    /// Appends the name of a playing square under a naming.
+    pub fn push_name(&self, out: &mut String, square: Square, naming: Naming) {
+        let number = match naming {
+            Naming::Numeric => self.number(square),
+            Naming::Algebraic => {
+                let (file, rank) = self.coordinates(square);
+                out.push(char::from(b'a' + file));
+                u16::from(rank) + 1
+            }
+        };
+        // No board has a thousand squares.
+        for unit in [100, 10] {
+            if number >= unit {
+                out.push(char::from(b'0' + (number / unit % 10) as u8));
+            }
         }
+        out.push(char::from(b'0' + (number % 10) as u8));
     }
 
     /// The name of a playing square under the board's own naming.

@@ -143,7 +143,7 @@ impl GameState {
         match kind {
             ClaimKind::Repetition => {
                 let before = u32::from(rules.repetition.count) - 1;
-                !self.window.repeated_after_move(before).is_empty()
+                self.window.repeats_after_move(before)
             }
             ClaimKind::FiftyMoves => {
                 self.counters.clock.value.saturating_add(1) >= 2 * u32::from(rules.fifty.limit)

@@ -1,13 +1,14 @@
 //! The standing of a game as bytes, and back: what a state token carries. The seal is the server's.
 //!
-//! Version 1: the version, the [fingerprint](crate::Ruleset::fingerprint) of the law, and the fields of the state in the
-//! order of [`GameState::encode`]. Numbers are LEB128, at most 32 bits; keys are 16 bytes, big end first; a chess position is its FEN, a draughts
-//! position its pieces. An enum is its place in the list of its values: lists grow at their end only.
+//! Version 2: the version, the [fingerprint](crate::Ruleset::fingerprint) of the law, and the fields of the state in the
+//! order of [`GameState::encode`]. Numbers are LEB128, at most 32 bits; keys are 16 bytes, big end first; how a position is written stands in the
+//! module `position`. An enum is its place in the list of its values: lists grow at their end only.
 //!
 //! Any bytes may come in. They give a state or a fault, never more memory than they have bytes, and never a panic.
 
 mod bytes;
 mod parts;
+mod position;
 
 use std::sync::Arc;
 
@@ -22,8 +23,10 @@ use super::{
 };
 use crate::{FenFault, Ruleset, Side, Square};
 
-/// The version that is written. Every version up to it is read.
-const VERSION: u8 = 1;
+/// The version that is written, and the only one that is read.
+const VERSION: u8 = 2;
+/// Bytes of a window's entry: its key, and whether the side to move is in check.
+const ENTRY: usize = 17;
 /// The most reversible plies that travel in a state; beyond that the record is asked for.
 pub const LONGEST_WINDOW: usize = 1024;
 /// The most bytes that are looked at.
@@ -83,11 +86,20 @@ impl GameState {
     /// # Errors
     /// More positions can come again than a state carries.
     pub fn encode(&self) -> Result<Vec<u8>, TooManyReversiblePlies> {
-        let mut writer = Writer::default();
+        let mut bytes = Vec::with_capacity(256);
+        self.encode_to(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// The same, behind what stands in `out` already.
+    ///
+    /// # Errors
+    /// As [`GameState::encode`]; what was added then means nothing.
+    pub fn encode_to(&self, out: &mut Vec<u8>) -> Result<(), TooManyReversiblePlies> {
+        let mut writer = Writer::new(out);
         writer.byte(VERSION);
         writer.raw(self.ruleset.fingerprint());
-        self.write(&mut writer)?;
-        Ok(writer.done())
+        self.write(&mut writer)
     }
 
     /// The state that these bytes hold, under the law that it was written by.
@@ -114,12 +126,12 @@ impl GameState {
         }
     }
 
-    fn write(&self, writer: &mut Writer) -> Result<(), TooManyReversiblePlies> {
+    fn write(&self, writer: &mut Writer<'_>) -> Result<(), TooManyReversiblePlies> {
         let plies = self.window.reversible_plies();
         if plies > LONGEST_WINDOW {
             return Err(TooManyReversiblePlies { plies });
         }
-        parts::write_position(writer, &self.position);
+        position::write_position(writer, &self.position);
         writer.number(self.ply);
         writer.flag(self.history_known);
         writer.number(u32::try_from(self.window.entries.len()).unwrap_or(u32::MAX));
@@ -166,11 +178,13 @@ impl GameState {
         ruleset: &Arc<Ruleset>,
         outermost: bool,
     ) -> Result<GameState, StateFault> {
-        let position = parts::read_position(reader, ruleset)?;
+        let position = position::read_position(reader, ruleset)?;
         let ply = reader.number()?;
         let history_known = reader.flag()?;
         let length = reader.count(LONGEST_WINDOW as u32 + 1, "window")?;
-        let mut entries = Vec::new();
+        // With room for the move that is mostly played next, and never more than the bytes can fill.
+        let mut entries =
+            Vec::with_capacity(reader.left().div_ceil(ENTRY).min(length as usize + 1));
         for _ in 0..length {
             let key = u128::from_be_bytes(reader.raw()?);
             let check = reader.flag()?;

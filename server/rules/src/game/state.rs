@@ -239,7 +239,16 @@ impl GameState {
     /// How often the position has stood, this time included.
     #[must_use]
     pub fn occurrences(&self) -> u32 {
-        self.occurrences_of(&self.position)
+        match &self.history {
+            Some(_) => self.occurrences_of(&self.position),
+            None => self.window.occurrences(self.key()),
+        }
+    }
+
+    /// The key of the position: [`Position::key`], which a state has at hand.
+    #[must_use]
+    pub fn key(&self) -> u128 {
+        self.window.key()
     }
 
     /// How often a position has stood since the last irreversible move: by whole positions where they are kept, else by
@@ -277,12 +286,12 @@ impl GameState {
     ) -> Result<Applied, Refusal> {
         let m = self.read_move(&request.as_request(), reading)?;
         let detail = self.position.detail(&m, Detail::Standard)?;
-        let changes = self.position.changes(&m);
+        let before = self.position.clone();
         let notes = self.play(&m);
         Ok(Applied {
             ply: self.ply,
             played: Some(Played { m, detail }),
-            changes,
+            changes: before.changes_towards(&m, &self.position),
             notes,
         })
     }

@@ -3,6 +3,8 @@
 
 use std::collections::HashMap;
 
+use smallvec::SmallVec;
+
 use crate::Position;
 
 /// A position that can still come again.
@@ -49,20 +51,25 @@ impl Window {
         self.entries.push(Entry::of(position));
     }
 
+    /// The key of the current position.
+    pub(super) fn key(&self) -> u128 {
+        self.entries.last().map_or(0, |entry| entry.key)
+    }
+
     /// How often a position with this key has stood.
     pub(super) fn occurrences(&self, key: u128) -> u32 {
         let count = self.entries.iter().filter(|entry| entry.key == key).count();
         u32::try_from(count).unwrap_or(u32::MAX)
     }
 
-    /// The keys that have come `times` times or more with the opponent of the side to move on turn: what a move can
-    /// bring about once more.
-    pub(super) fn repeated_after_move(&self, times: u32) -> Vec<u128> {
+    /// Whether a position has come `times` times or more with the opponent of the side to move on turn: one that a move
+    /// can bring about once more.
+    pub(super) fn repeats_after_move(&self, times: u32) -> bool {
         let reach = (times as usize).saturating_mul(2);
         if times == 0 || self.entries.len() < reach {
-            return Vec::new();
+            return false;
         }
-        let mut keys: Vec<u128> = self
+        let mut keys: SmallVec<[u128; 16]> = self
             .entries
             .iter()
             .rev()
@@ -71,13 +78,8 @@ impl Window {
             .map(|entry| entry.key)
             .collect();
         keys.sort_unstable();
-        let mut repeated: Vec<u128> = keys
-            .chunk_by(|a, b| a == b)
-            .filter(|group| group.len() >= times as usize)
-            .filter_map(|group| group.first().copied())
-            .collect();
-        repeated.dedup();
-        repeated
+        keys.chunk_by(|a, b| a == b)
+            .any(|group| group.len() >= times as usize)
     }
 }
 

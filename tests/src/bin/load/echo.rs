@@ -3,7 +3,10 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use tabuleiro_proto::v1::{self, rules_service_server::RulesService};
+use tabuleiro_proto::{
+    encoded::Encoded,
+    v1::{self, rules_service_server::RulesService},
+};
 use tonic::{Request, Response, Status};
 
 use crate::questions::Answers;
@@ -33,7 +36,7 @@ impl Echo {
 }
 
 macro_rules! echo {
-    ($($method:ident: $request:ident => $response:ident),+ $(,)?) => {
+    ($($method:ident: $request:ident => $response:ty),+ $(,)?) => {
         #[tonic::async_trait]
         impl RulesService for Echo {
             async fn legal_moves(
@@ -55,7 +58,7 @@ macro_rules! echo {
                 self.next(&self.answers.apply)
             }
 
-            $(async fn $method(&self, _: Request<v1::$request>) -> Result<Response<v1::$response>, Status> {
+            $(async fn $method(&self, _: Request<v1::$request>) -> Result<Response<$response>, Status> {
                 Err(Status::unimplemented("an echo"))
             })+
         }
@@ -63,11 +66,11 @@ macro_rules! echo {
 }
 
 echo! {
-    list_variants: ListVariantsRequest => ListVariantsResponse,
-    batch_legal_moves: BatchLegalMovesRequest => BatchLegalMovesResponse,
-    batch_apply_move: BatchApplyMoveRequest => BatchApplyMoveResponse,
-    validate_position: ValidatePositionRequest => ValidatePositionResponse,
-    render_board: RenderBoardRequest => RenderBoardResponse,
-    list_openings: ListOpeningsRequest => ListOpeningsResponse,
-    draw_opening: DrawOpeningRequest => DrawOpeningResponse,
+    list_variants: ListVariantsRequest => v1::ListVariantsResponse,
+    batch_legal_moves: BatchLegalMovesRequest => Encoded<v1::BatchLegalMovesResponse>,
+    batch_apply_move: BatchApplyMoveRequest => Encoded<v1::BatchApplyMoveResponse>,
+    validate_position: ValidatePositionRequest => v1::ValidatePositionResponse,
+    render_board: RenderBoardRequest => v1::RenderBoardResponse,
+    list_openings: ListOpeningsRequest => v1::ListOpeningsResponse,
+    draw_opening: DrawOpeningRequest => v1::DrawOpeningResponse,
 }

@@ -3,11 +3,12 @@
 mod board;
 mod fields;
 mod law;
+mod write;
 
 use std::num::NonZeroU32;
 
 use shakmaty::{
-    CastlingMode, EnPassantMode, PositionError, Setup, fen::Fen, variant::VariantPosition,
+    CastlingMode, EnPassantMode, Position as _, PositionError, Setup, variant::VariantPosition,
 };
 
 use super::{ChessVariant, Position, convert};
@@ -85,11 +86,34 @@ impl Position {
         }
     }
 
+    /// The position that is set up so, if it can be one by relaxed reading: what a state that travels holds.
+    ///
+    /// # Errors
+    /// Every fault of the pieces. What is wrong with rights alone is left out instead.
+    pub(crate) fn from_setup(
+        variant: ChessVariant,
+        setup: Setup,
+        mode: CastlingMode,
+    ) -> Result<Position, Vec<FenFault>> {
+        let mut faults = Faults::default();
+        let position = law::position(variant, mode, setup, 0, &mut faults);
+        match (position, faults.verdict(Strictness::Relaxed)) {
+            (Some(inner), Ok(_)) => Ok(Position { variant, inner }),
+            (_, Ok(all) | Err(all)) => Err(all),
+        }
+    }
+
+    /// What stands where, and what may still be done by right. The en passant square is there only if a pawn can legally be
+    /// taken on it.
+    pub(crate) fn to_setup(&self) -> Setup {
+        self.inner.to_setup(EnPassantMode::Legal)
+    }
+
     /// The position in FEN. The en passant square stands there only if a pawn can legally be taken on it, and a castling
     /// right is written as the file of its rook where `KQkq` would mean another (X-FEN).
     #[must_use]
     pub fn to_fen(&self) -> String {
-        Fen::from_position(&self.inner, EnPassantMode::Legal).to_string()
+        write::text(self.to_setup(), self.inner.castles().mode())
     }
 }
 

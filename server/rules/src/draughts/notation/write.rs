@@ -4,25 +4,6 @@ use crate::Square;
 use crate::draughts::walk::line;
 use crate::draughts::{Geometry, Move, Naming, Route, RuleSet, Rules};
 
-/// Appends the name of a square.
-pub(super) fn push_square(out: &mut String, geometry: &Geometry, square: Square, naming: Naming) {
-    let number = match naming {
-        Naming::Numeric => geometry.number(square),
-        Naming::Algebraic => {
-            let (file, rank) = geometry.coordinates(square);
-            out.push(char::from(b'a' + file));
-            u16::from(rank) + 1
-        }
-    };
-    // No board has a thousand squares.
-    for unit in [100, 10] {
-        if number >= unit {
-            out.push(char::from(b'0' + (number / unit % 10) as u8));
-        }
-    }
-    out.push(char::from(b'0' + (number % 10) as u8));
-}
-
 /// The sign of a capture: a colon in Russian records, a hyphen as for any move in Thai ones (PDN 3.0).
 pub(super) const fn capture_sign(rules: &Rules) -> char {
     match rules.base {
@@ -40,13 +21,13 @@ pub(super) fn push_short(
     m: &Move,
     naming: Naming,
 ) {
-    push_square(out, geometry, m.from, naming);
+    geometry.push_name(out, m.from, naming);
     out.push(if m.is_capture() {
         capture_sign(rules)
     } else {
         '-'
     });
-    push_square(out, geometry, m.to, naming);
+    geometry.push_name(out, m.to, naming);
 }
 
 /// Appends a capture with every intermediate square by the rule of PDN 3.0: where the piece turns, the square
@@ -71,13 +52,13 @@ pub(super) fn push_full(
     } else {
         '-'
     };
-    push_square(out, geometry, m.from, naming);
+    geometry.push_name(out, m.from, naming);
     for square in intermediate(rules, geometry, m, route) {
         out.push(sign);
-        push_square(out, geometry, square, naming);
+        geometry.push_name(out, square, naming);
     }
     out.push(sign);
-    push_square(out, geometry, m.to, naming);
+    geometry.push_name(out, m.to, naming);
 }
 
 fn intermediate(rules: &Rules, geometry: &Geometry, m: &Move, route: &Route) -> Vec<Square> {
@@ -111,13 +92,13 @@ pub(super) fn push_hub(
     sign: char,
     naming: Naming,
 ) {
-    push_square(out, geometry, m.from, naming);
+    geometry.push_name(out, m.from, naming);
     out.push(if m.is_capture() { sign } else { '-' });
-    push_square(out, geometry, m.to, naming);
+    geometry.push_name(out, m.to, naming);
     let mut captured: Vec<Square> = m.captured.iter().collect();
     captured.sort_by_key(|square| geometry.number(*square));
     for square in captured {
         out.push(sign);
-        push_square(out, geometry, square, naming);
+        geometry.push_name(out, square, naming);
     }
 }

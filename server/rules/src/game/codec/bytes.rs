@@ -2,13 +2,12 @@
 
 use super::{StateFault, inconsistent};
 
-/// Bytes being written.
-#[derive(Default)]
-pub(super) struct Writer(Vec<u8>);
+/// Bytes being written, behind what stands there already.
+pub(super) struct Writer<'a>(&'a mut Vec<u8>);
 
-impl Writer {
-    pub(super) fn done(self) -> Vec<u8> {
-        self.0
+impl<'a> Writer<'a> {
+    pub(super) const fn new(out: &'a mut Vec<u8>) -> Writer<'a> {
+        Writer(out)
     }
 
     pub(super) fn byte(&mut self, byte: u8) {
@@ -37,7 +36,7 @@ impl Writer {
         self.raw(text.as_bytes());
     }
 
-    pub(super) fn option<T>(&mut self, value: Option<&T>, write: impl FnOnce(&mut Writer, &T)) {
+    pub(super) fn option<T>(&mut self, value: Option<&T>, write: impl FnOnce(&mut Writer<'_>, &T)) {
         self.flag(value.is_some());
         if let Some(value) = value {
             write(self, value);
@@ -65,6 +64,11 @@ impl<'a> Reader<'a> {
 
     pub(super) const fn is_done(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// How many bytes are still to come.
+    pub(super) const fn left(&self) -> usize {
+        self.0.len()
     }
 
     pub(super) fn byte(&mut self) -> Result<u8, StateFault> {

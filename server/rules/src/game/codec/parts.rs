@@ -1,25 +1,15 @@
-//! The parts of a state as bytes: positions, moves, counts and endings.
+//! The parts of a state as bytes: moves, counts and endings.
 
 use super::{Reader, StateFault, Writer, inconsistent, side};
 use crate::{
-    Cause, Kind, MoveRequest, Outcome, Piece, Position, Ruleset, Side, Square, Strictness, chess,
-    draughts,
+    Cause, MoveRequest, Outcome, Position, Side, Square, chess, draughts,
     game::{
         counters::{ClassRun, Counters, Duty, ResetBy, Run},
         ending::{Basis, Ending},
     },
     position::{Move, Reading},
     rulebook::{Class, Force, Topic},
-    ruleset::Movement,
 };
-
-/// What can stand on a square of draughts, in the order of its numbers.
-const PIECES: [(Side, Kind); 4] = [
-    (Side::White, Kind::Man),
-    (Side::White, Kind::King),
-    (Side::Black, Kind::Man),
-    (Side::Black, Kind::King),
-];
 
 const OUTCOMES: [Outcome; 4] = [
     Outcome::Win(Side::White),
@@ -32,73 +22,8 @@ pub(super) fn read_side(reader: &mut Reader<'_>) -> Result<Side, StateFault> {
     side(reader.number()?).ok_or(inconsistent("side"))
 }
 
-pub(super) fn write_position(writer: &mut Writer, position: &Position) {
-    match position {
-        Position::Chess(position) => writer.text(&position.to_fen()),
-        Position::Draughts(position) => {
-            writer.number(position.side_to_move().index() as u32);
-            writer.number(u32::try_from(position.occupied().len()).unwrap_or(u32::MAX));
-            for (square, piece) in position.pieces() {
-                writer.byte(square.index() as u8);
-                writer.place(&PIECES, &(piece.side, piece.kind));
-            }
-            for side in Side::BOTH {
-                writer.option(position.king_run(side).as_ref(), |writer, run| {
-                    writer.byte(run.square.index() as u8);
-                    writer.byte(run.length);
-                });
-            }
-        }
-    }
-}
-
-pub(super) fn read_position(
-    reader: &mut Reader<'_>,
-    ruleset: &Ruleset,
-) -> Result<Position, StateFault> {
-    match ruleset.movement() {
-        Movement::Chess(variant) => {
-            // Relaxed, for the game may have started from a position that strict reading refuses.
-            let text = reader.text()?;
-            let parsed = chess::Position::from_fen(*variant, text, Strictness::Relaxed)
-                .map_err(StateFault::Position)?;
-            // One state, one text: what relaxed reading would put right was not written by us.
-            if parsed.position.to_fen() != text {
-                return Err(inconsistent("position"));
-            }
-            Ok(Position::Chess(parsed.position))
-        }
-        Movement::Draughts(_, rules) => {
-            let side_to_move = read_side(reader)?;
-            let count = reader.count(256, "pieces")?;
-            let mut pieces = Vec::new();
-            for _ in 0..count {
-                let square = Square::new(reader.byte()?);
-                let (side, kind) = reader.place(&PIECES, "piece")?;
-                pieces.push((square, Piece { side, kind }));
-            }
-            let mut position = draughts::Position::new(rules, pieces, side_to_move)
-                .map_err(|_| inconsistent("pieces"))?;
-            for side in Side::BOTH {
-                let run = reader.option(|reader| {
-                    Ok(draughts::KingRun {
-                        square: Square::new(reader.byte()?),
-                        length: reader.byte()?,
-                    })
-                })?;
-                if let Some(run) = run {
-                    position = position
-                        .with_king_run(side, run)
-                        .map_err(|_| inconsistent("run of king moves"))?;
-                }
-            }
-            Ok(Position::Draughts(position))
-        }
-    }
-}
-
 /// A legal move of a position: UCI in chess, its squares in draughts.
-pub(super) fn write_move(writer: &mut Writer, position: &Position, m: &Move) {
+pub(super) fn write_move(writer: &mut Writer<'_>, position: &Position, m: &Move) {
     match (position, m) {
         (Position::Chess(position), Move::Chess(m)) => writer.text(&position.uci(m)),
         (_, Move::Draughts(m)) => {
@@ -149,7 +74,7 @@ pub(super) fn read_move(reader: &mut Reader<'_>, position: &Position) -> Result<
     }
 }
 
-pub(super) fn write_ending(writer: &mut Writer, ending: &Ending) {
+pub(super) fn write_ending(writer: &mut Writer<'_>, ending: &Ending) {
     writer.place(&Cause::ALL, &ending.cause);
     writer.place(&OUTCOMES, &ending.outcome);
     writer.place(Basis::ALL, &ending.basis);
@@ -184,7 +109,7 @@ pub(super) fn read_ending(reader: &mut Reader<'_>) -> Result<Ending, StateFault>
     })
 }
 
-fn write_run(writer: &mut Writer, run: Run) {
+fn write_run(writer: &mut Writer<'_>, run: Run) {
     writer.number(run.value);
     writer.number(run.since);
     writer.place(ResetBy::ALL, &run.reset_by);
@@ -198,7 +123,7 @@ fn read_run(reader: &mut Reader<'_>) -> Result<Run, StateFault> {
     })
 }
 
-fn write_force(writer: &mut Writer, force: Force) {
+fn write_force(writer: &mut Writer<'_>, force: Force) {
     writer.byte(force.kings);
     writer.flag(force.or_more);
     writer.byte(force.men);
@@ -212,7 +137,7 @@ fn read_force(reader: &mut Reader<'_>) -> Result<Force, StateFault> {
     })
 }
 
-fn write_class_run(writer: &mut Writer, run: &ClassRun) {
+fn write_class_run(writer: &mut Writer<'_>, run: &ClassRun) {
     write_force(writer, run.class.strong);
     write_force(writer, run.class.weak);
     writer.number(run.strong.index() as u32);
@@ -237,7 +162,7 @@ fn read_class_run(reader: &mut Reader<'_>) -> Result<ClassRun, StateFault> {
     })
 }
 
-fn write_duty(writer: &mut Writer, duty: &Duty) {
+fn write_duty(writer: &mut Writer<'_>, duty: &Duty) {
     writer.number(duty.since);
     writer.number(duty.own_moves);
     writer.option(duty.due.as_ref(), |writer, ply| writer.number(*ply));
@@ -252,7 +177,7 @@ fn read_duty(reader: &mut Reader<'_>) -> Result<Duty, StateFault> {
 }
 
 impl Counters {
-    pub(super) fn write(&self, writer: &mut Writer) {
+    pub(super) fn write(&self, writer: &mut Writer<'_>) {
         for run in [self.clock, self.king_moves, self.unchanged] {
             write_run(writer, run);
         }

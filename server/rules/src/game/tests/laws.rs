@@ -191,7 +191,7 @@ proptest! {
     #[test]
     fn any_bytes_are_a_state_or_a_fault(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
         let law = law("chess", "", &[]);
-        let mut forged = vec![1];
+        let mut forged = vec![2];
         forged.extend_from_slice(law.fingerprint());
         forged.extend_from_slice(&bytes);
         prop_assert!(GameState::decode(&bytes, &law).is_err());
@@ -209,10 +209,10 @@ fn a_state_is_bound_to_its_law() {
         Err(StateFault::OtherRuleset)
     );
     let mut newer = bytes.clone();
-    newer[0] = 2;
+    newer[0] = 3;
     assert_eq!(
         GameState::decode(&newer, &other),
-        Err(StateFault::UnknownVersion { version: 2 })
+        Err(StateFault::UnknownVersion { version: 3 })
     );
 }
 

@@ -1,0 +1,142 @@
+//! Legal moves as an answer lists them: grouped by the piece that plays them, each described as far as the view goes.
+
+use tabuleiro_proto::v1;
+use tabuleiro_rules::{
+    Kind, Move, MoveDetail, Position,
+    chess::{self, Detail},
+    draughts,
+};
+
+use crate::wire::{
+    moves::{self, View},
+    nouns,
+    square::Names,
+};
+
+/// Groups moves by origin, in the order of the board's squares, drops last.
+///
+/// # Errors
+/// A capture tree beyond the bound on work.
+pub(crate) fn grouped(
+    position: &Position,
+    legal: &[Move],
+    view: View,
+    names: &Names,
+) -> Result<Vec<v1::OriginMoves>, draughts::BudgetExhausted> {
+    let legal = by_square(legal);
+    let by_origin = |one: &Move, other: &Move| Position::origin(one) == Position::origin(other);
+    let mut groups = Vec::with_capacity(legal.chunk_by(by_origin).count());
+    let mut group = |of: &[Move], moves: Vec<v1::Move>| {
+        let from = of.first().and_then(Position::origin);
+        groups.push(v1::OriginMoves {
+            from: from.map(|square| names.name(square)).unwrap_or_default(),
+            piece: from
+                .and_then(|square| position.piece_at(square))
+                .map(nouns::piece),
+            moves,
+        });
+    };
+    match position {
+        Position::Chess(chess) => {
+            for of in legal.chunk_by(by_origin) {
+                let mut moves = Vec::with_capacity(of.len());
+                let of_chess = of.iter().filter_map(of_chess);
+                moves.extend(of_chess.map(|m| chess_move(chess, m, view, names)));
+                group(of, moves);
+            }
+        }
+        Position::Draughts(draughts) => {
+            let mut described = describe(draughts, &legal, view)?.into_iter();
+            for of in legal.chunk_by(by_origin) {
+                let mut moves = Vec::with_capacity(of.len());
+                let details = of.iter().zip(described.by_ref());
+                moves.extend(details.map(|(m, it)| draughts_move(position, m, it, view, names)));
+                group(of, moves);
+            }
+        }
+    }
+    Ok(groups)
+}
+
+/// Moves in the order of their origins' squares. Within an origin the order of the rules core stays.
+fn by_square(legal: &[Move]) -> Vec<Move> {
+    let origin = |m: &Move| Position::origin(m).map_or(u8::MAX, |square| square.index() as u8);
+    // Places are sorted and not the moves, which are large. No board has a square of the last number.
+    let mut order: Vec<(u8, usize)> = legal.iter().map(origin).zip(0..).collect();
+    order.sort_unstable();
+    let moves = order.iter().filter_map(|(_, place)| legal.get(*place));
+    let mut sorted = Vec::with_capacity(legal.len());
+    sorted.extend(moves);
+    sorted
+}
+
+fn of_chess(m: &Move) -> Option<&chess::Move> {
+    match m {
+        Move::Chess(m) => Some(m),
+        Move::Draughts(_) => None,
+    }
+}
+
+fn of_draughts(m: &Move) -> Option<&draughts::Move> {
+    match m {
+        Move::Draughts(m) => Some(m),
+        Move::Chess(_) => None,
+    }
+}
+
+fn chess_move(position: &chess::Position, m: &chess::Move, view: View, names: &Names) -> v1::Move {
+    match view {
+        View::Minimal => moves::minimal(&position.detail(m, Detail::Minimal), names),
+        View::Standard => moves::standard(position.detail(m, Detail::Standard), names),
+        View::Full => {
+            let after = position.after(m);
+            let detail = position.detail_towards(m, &after);
+            let changes = position.changes_towards(&after);
+            moves::full(detail, changes, &Position::Chess(after), names)
+        }
+    }
+}
+
+fn draughts_move(
+    position: &Position,
+    m: &Move,
+    detail: MoveDetail,
+    view: View,
+    names: &Names,
+) -> v1::Move {
+    match view {
+        View::Minimal => moves::minimal(&detail, names),
+        View::Standard => moves::standard(detail, names),
+        View::Full => moves::full(detail, position.changes(m), &position.after(m), names),
+    }
+}
+
+/// Describes legal moves of draughts. Together they cost less than one by one.
+fn describe(
+    position: &draughts::Position,
+    legal: &[Move],
+    view: View,
+) -> Result<Vec<MoveDetail>, draughts::BudgetExhausted> {
+    let wanted = legal.iter().filter_map(of_draughts);
+    if view == View::Minimal {
+        return Ok(wanted.map(squares).collect());
+    }
+    let all = position.legal_moves()?;
+    let wanted: Vec<draughts::Move> = wanted.copied().collect();
+    Ok(position.details_of(&wanted, &all, position.geometry().naming()))
+}
+
+/// A draughts move without the text and path that the minimal view leaves out.
+fn squares(m: &draughts::Move) -> MoveDetail {
+    MoveDetail {
+        text: String::new(),
+        uci: None,
+        from: Some(m.from),
+        to: m.to,
+        path: Vec::new(),
+        captured: Vec::new(),
+        promotion: m.promotes.then_some(Kind::King),
+        drop: None,
+        flags: m.flags(),
+    }
+}
