@@ -143,7 +143,7 @@ fn marks(marks: &[v1::SquareMark], names: &Names) -> Result<Vec<(Square, Mark)>,
     let mut read = Vec::with_capacity(marks.len());
     for (index, mark) in marks.iter().enumerate() {
         let square = names.read(&mark.square, &format!("marks[{index}].square"))?;
-        let style = wire::enumeration(mark.style, &format!("marks[{index}].style"))?;
+        let style = wire::enumeration(mark.style, format_args!("marks[{index}].style"))?;
         read.push((
             square,
             match style {

@@ -100,7 +100,7 @@ impl Switches {
     }
 
     fn word<E: Word>(&mut self, key: &'static str, field: &str, value: i32) -> Result<(), Failure> {
-        let value: E = super::enumeration(value, &format!("{}.{field}", self.prefix))?;
+        let value: E = super::enumeration(value, format_args!("{}.{field}", self.prefix))?;
         if let Some(word) = value.word() {
             self.put(key, field, word);
         }
