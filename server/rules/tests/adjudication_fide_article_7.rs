@@ -300,6 +300,31 @@ fn fide_8_7_a_finished_game_is_judged_on_behind_its_illegal_move() {
 }
 
 #[test]
+fn fide_4_3_another_piece_than_the_touched_one_is_no_wrong_set_up() {
+    // All four moves are legal from a start with Black's king and queen in each other's places, and from the right one too.
+    let mut question = fide("", "e4 e5 d4 d6");
+    let touched = FactKind::Touched {
+        squares: vec![Square::new(6)],
+        adjusted: false,
+    };
+    question.facts.push(after(0, White, touched));
+    let ruling = rule(&question);
+    assert!(matches!(&ruling.evidence[0], Evidence::FirstFault(_)));
+    let kinds: Vec<_> = ruling.remedies.iter().map(|it| &it.kind).collect();
+    assert!(
+        kinds
+            .iter()
+            .all(|kind| !matches!(kind, RemedyKind::NewGame)),
+        "{kinds:?}"
+    );
+    assert!(
+        kinds
+            .iter()
+            .any(|kind| matches!(kind, RemedyKind::MustPlay { .. }))
+    );
+}
+
+#[test]
 fn fide_4_8_who_moves_on_has_lost_the_right_to_complain_of_a_touch() {
     let mut question = fide("", "e4 e5");
     question.facts.push(after(

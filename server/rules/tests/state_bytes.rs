@@ -185,3 +185,39 @@ fn an_older_version_is_refused_by_name() {
         Err(StateFault::UnknownVersion { version: 1 })
     );
 }
+
+#[test]
+fn a_touched_square_lies_on_the_board() {
+    use tabuleiro_rules::{
+        Side, Square,
+        game::{Action, Fact, FactKind},
+    };
+    let law = law("international", &[]);
+    let mut state = GameState::start(Arc::clone(&law));
+    // 31: a man that can move.
+    let square = match state.position() {
+        Position::Draughts(position) => position.geometry().parse("31").unwrap(),
+        Position::Chess(_) => unreachable!("draughts"),
+    };
+    let touched = FactKind::Touched {
+        squares: vec![square],
+        adjusted: false,
+    };
+    let by = Side::White;
+    let fact = Action::Fact(Fact { by, kind: touched });
+    state.apply(&fact).unwrap();
+    let bytes = bytes_of(&state);
+    // Its square, wherever it stands among the bytes, is never one beyond the board.
+    for at in 0..bytes.len() {
+        let mut forged = bytes.clone();
+        if forged[at] == square.index() as u8 {
+            forged[at] = 255;
+            harmless(&forged, &law);
+            if let Ok(state) = GameState::decode(&forged, &law) {
+                for owed in state.open_obligations() {
+                    assert!(owed.squares.iter().all(|it| *it != Square::new(255)));
+                }
+            }
+        }
+    }
+}

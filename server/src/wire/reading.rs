@@ -30,7 +30,7 @@ pub(crate) fn read(notation: i32, language: &str, field: &str) -> Result<Reading
         },
         v1::Notation::Lan => chess::Reading {
             notation: chess::Notation::San,
-            forms: chess::Forms::Lenient,
+            forms: chess::Forms::Long,
             ..chess::Reading::default()
         },
         v1::Notation::Figurine => chess::Reading {

@@ -61,8 +61,14 @@ pub(super) fn wrong_start<'a>(
     }
 }
 
-/// Whether a record whose move of this index breaks the rules is one of a game that began wrongly.
-pub(super) fn detect(record: &GameRecord, law: &Arc<Ruleset>, fault: usize) -> Option<Found> {
+/// Whether a record whose move of this index breaks the rules is one of a game that began wrongly. `omissions`: captures that were left out
+/// stand, as the players accepted them.
+pub(super) fn detect(
+    record: &GameRecord,
+    law: &Arc<Ruleset>,
+    fault: usize,
+    omissions: bool,
+) -> Option<Found> {
     let moves = record.moves.len();
     if fault > LATEST_FAULT
         || moves > MOST_MOVES
@@ -74,7 +80,7 @@ pub(super) fn detect(record: &GameRecord, law: &Arc<Ruleset>, fault: usize) -> O
     let found = match law.variant() {
         Variant::Chess(ChessVariant::Chess) => in_chess(record, law),
         Variant::Chess(_) => Vec::new(),
-        Variant::Draughts(_) => in_draughts(record, law),
+        Variant::Draughts(_) => in_draughts(record, law, omissions),
     };
     let kinds = found.len();
     let (kind, record, last) = found.into_iter().next()?;
@@ -100,10 +106,20 @@ fn from_start(
     kind: StartFault,
 ) -> Option<Reads> {
     let last = replayed(&start, &moves, &record.reading)?;
+    read_so(record, law, start, moves).map(|read| (kind, read, last))
+}
+
+/// The record with these moves from another start.
+fn read_so(
+    record: &GameRecord,
+    law: &Arc<Ruleset>,
+    start: Position,
+    moves: Cow<'_, [RecordedMove]>,
+) -> Option<GameRecord> {
     let mut other = GameRecord::from_position(Arc::clone(law), start, true).ok()?;
     other.moves = moves.into_owned();
     other.reading = record.reading;
-    Some((kind, other, last))
+    Some(other)
 }
 
 /// The moves of a record, copied only where they are kept.
@@ -120,12 +136,17 @@ fn replayed(start: &Position, moves: &[RecordedMove], reading: &Reading) -> Opti
     })
 }
 
-fn in_draughts(record: &GameRecord, law: &Arc<Ruleset>) -> Vec<Reads> {
+fn in_draughts(record: &GameRecord, law: &Arc<Ruleset>, omissions: bool) -> Vec<Reads> {
     let faults = [StartFault::ColoursReversed, StartFault::BoardTurned];
     let read = |kind: StartFault| {
         let other = Arc::new(law.begun_wrongly(kind)?);
         let start = Position::start(&other);
-        from_start(record, &other, start, as_written(record), kind)
+        let lenient = omissions.then(|| other.with_omissions_accepted()).flatten();
+        let first = lenient
+            .as_ref()
+            .map_or_else(|| start.clone(), Position::start);
+        let last = replayed(&first, &record.moves, &record.reading)?;
+        read_so(record, &other, start, as_written(record)).map(|read| (kind, read, last))
     };
     faults.into_iter().filter_map(read).collect()
 }
@@ -146,7 +167,8 @@ fn in_chess(record: &GameRecord, law: &Arc<Ruleset>) -> Vec<Reads> {
     let turned = [Quarter::Left, Quarter::Right]
         .into_iter()
         .find_map(|turn| {
-            let moves: Vec<_> = record.moves.iter().map(|it| turned(it, turn)).collect();
+            let moves = record.moves.iter().map(|it| turned(it, turn));
+            let moves: Vec<_> = moves.collect::<Option<_>>()?;
             let start = record.start().clone();
             from_start(record, law, start, moves.into(), StartFault::BoardTurned)
         });
@@ -204,9 +226,10 @@ enum Quarter {
 
 /// A move whose squares were read off a board that lay turned by a quarter, in the squares of a board that lies right. Castling has
 /// no squares; a lone letter or digit that tells two pieces apart turns too.
-fn turned(recorded: &RecordedMove, turn: Quarter) -> RecordedMove {
+/// None for a move that was entered by its squares: nobody read them off a board.
+fn turned(recorded: &RecordedMove, turn: Quarter) -> Option<RecordedMove> {
     let RequestedMove::Text(text) = &recorded.request else {
-        return recorded.clone();
+        return None;
     };
     let mut out = String::with_capacity(text.len());
     let mut characters = text.chars().peekable();
@@ -222,10 +245,10 @@ fn turned(recorded: &RecordedMove, turn: Quarter) -> RecordedMove {
             _ => out.push(c),
         }
     }
-    RecordedMove {
+    Some(RecordedMove {
         request: RequestedMove::Text(out),
         place: recorded.place,
-    }
+    })
 }
 
 fn file_of(digit: char, turn: Quarter) -> char {

@@ -24,7 +24,11 @@ pub(super) fn other_languages<'t>(
     reading: &Reading,
 ) -> Option<OtherLanguages> {
     let named = reading.chess;
-    let is_named = named.forms != Forms::Strict || named.language != Language::English;
+    let is_named = match named.forms {
+        Forms::Lenient => true,
+        Forms::Strict => named.language != Language::English,
+        Forms::Long => false,
+    };
     if !is_named || named.notation == Notation::Uci || start.as_chess().is_none() {
         return None;
     }

@@ -209,9 +209,9 @@ impl GameState {
         let touches = reader.count(MOST_TOUCHED, "touched squares")?;
         let mut touched = Vec::new();
         for _ in 0..touches {
-            touched.push(Square::new(reader.byte()?));
+            touched.push(parts::read_square(reader, &position)?);
         }
-        let designated = reader.option(|reader| Ok(Square::new(reader.byte()?)))?;
+        let designated = reader.option(|reader| parts::read_square(reader, &position))?;
         let ending = reader.option(parts::read_ending)?;
         let dead = reader.place(Ternary::ALL, "dead position")?;
         let omission = if reader.flag()? {
@@ -221,7 +221,9 @@ impl GameState {
             let before = Box::new(GameState::read(reader, ruleset, false)?);
             let offence = parts::read_move(reader, &before.position)?;
             let waiting = reader.option(parts::read_ending)?;
-            if before.ply.checked_add(1) != Some(ply) || before.position.after(&offence) != position
+            if before.ply.checked_add(1) != Some(ply)
+                || before.omission_right().is_none()
+                || before.position.after(&offence) != position
             {
                 return Err(inconsistent("omission"));
             }

@@ -66,7 +66,8 @@ pub(super) fn rule(question: &Question, look: Look) -> Result<Judged, Unanswerab
     let walk = walk::walk(question, None)?;
     let found = match (&question.game, walk.first_impossible()) {
         (Standing::Record(record), Some(fault)) => {
-            irregular_start::detect(record, record.ruleset(), fault.index)
+            let omissions = question.irregularities == Irregularities::AsAccepted;
+            irregular_start::detect(record, record.ruleset(), fault.index, omissions)
         }
         _ => None,
     };

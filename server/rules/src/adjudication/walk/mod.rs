@@ -263,7 +263,10 @@ impl Walk {
             played.is_some_and(Option::is_none)
         };
         let accepted = self.accepted.iter().find(is_impossible);
-        accepted.or(self.fault.as_ref())
+        accepted.or(self
+            .fault
+            .as_ref()
+            .filter(|fault| !irregular::is_of_touch(fault)))
     }
 
     /// The facts that came after the end.

@@ -34,6 +34,8 @@ pub enum Forms {
     Strict,
     /// Also as score sheets have it (FIDE Appendix C): `0-0`, `e8Q`, `exd6 e.p.`, `++`, `Ng1-f3`, `(=)`, captures without `x`.
     Lenient,
+    /// Long algebraic notation, which is no player's: English letters, and otherwise as score sheets have it.
+    Long,
 }
 
 /// How a text is read. Nothing of it is ever guessed from the text, but the notation where it is unmistakable.
@@ -133,7 +135,7 @@ impl Position {
     /// A text that is no move in this reading; with the move it would be as a score sheet has it, if it is a legal one.
     fn unreadable(&self, text: &str, code: ViolationCode, reading: Reading) -> Violation {
         let violation = Violation::new(code);
-        if reading.forms == Forms::Lenient || reading.notation == Notation::Uci {
+        if reading.forms != Forms::Strict || reading.notation == Notation::Uci {
             return violation;
         }
         let lenient = Reading {

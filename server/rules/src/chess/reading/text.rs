@@ -79,7 +79,7 @@ fn uci(text: &str) -> Parsed<Intent> {
 }
 
 fn san(text: &str, reading: Reading) -> Parsed<Intent> {
-    let lenient = reading.forms == Forms::Lenient;
+    let lenient = reading.forms != Forms::Strict;
     let mut text = text;
     let mut en_passant = false;
     if lenient {

@@ -22,6 +22,23 @@ pub(super) fn read_side(reader: &mut Reader<'_>) -> Result<Side, StateFault> {
     side(reader.number()?).ok_or(inconsistent("side"))
 }
 
+/// A square of the board of a position.
+pub(super) fn read_square(
+    reader: &mut Reader<'_>,
+    position: &Position,
+) -> Result<Square, StateFault> {
+    let square = Square::new(reader.byte()?);
+    let is_on_it = match position {
+        Position::Draughts(position) => position.geometry().has(square),
+        Position::Chess(_) => square.index() < 64,
+    };
+    if is_on_it {
+        Ok(square)
+    } else {
+        Err(inconsistent("square"))
+    }
+}
+
 /// A legal move of a position: UCI in chess, its squares in draughts.
 pub(super) fn write_move(writer: &mut Writer<'_>, position: &Position, m: &Move) {
     match (position, m) {

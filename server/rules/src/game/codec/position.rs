@@ -27,6 +27,8 @@ const BLACK_TO_MOVE: u8 = 1;
 const AS_CHESS960: u8 = 2;
 const IN_PASSING: u8 = 4;
 
+/// Larger clocks and move numbers are of no game: the largest that a FEN may have, and as many moves behind it.
+const MOST_MOVES: u32 = 2 * 65_535;
 /// The number of a black piece is this much higher.
 const BLACK: u8 = 8;
 /// The number of a rook that may castle.
@@ -113,7 +115,9 @@ fn read_chess(
     let has = |flag: u8| flags & flag != 0;
     let mode = CastlingMode::from_chess960(has(AS_CHESS960));
     let own_mode = match variant {
-        ChessVariant::Chess => mode.is_standard(),
+        ChessVariant::Chess | ChessVariant::Antichess | ChessVariant::RacingKings => {
+            mode.is_standard()
+        }
         ChessVariant::Chess960 => mode.is_chess960(),
         _ => true,
     };
@@ -133,6 +137,9 @@ fn read_chess(
     }
     setup.halfmoves = reader.number()?;
     setup.fullmoves = NonZeroU32::new(reader.number()?).ok_or(inconsistent("move number"))?;
+    if setup.halfmoves > MOST_MOVES || setup.fullmoves.get() > MOST_MOVES {
+        return Err(inconsistent("move number"));
+    }
     if variant.has_hand() {
         setup.promoted = Bitboard(u64::from_be_bytes(reader.raw()?));
         let mut pockets = ByColor::<ByRole<u8>>::default();
