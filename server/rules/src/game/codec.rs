@@ -21,7 +21,7 @@ use super::{
     state::GameState,
     window::{Entry, Window},
 };
-use crate::{FenFault, Ruleset, Side, Square};
+use crate::{FenFault, Ruleset, Side};
 
 /// The version that is written, and the only one that is read.
 const VERSION: u8 = 2;
