@@ -5,6 +5,7 @@
 //! the [table of methods](v1::SERVICES), the [typed calls](UnaryCall), the [reasons of errors](v1::ErrorReason).
 #![forbid(unsafe_code)]
 
+mod code;
 #[cfg(feature = "server")]
 pub mod encoded;
 mod error;
@@ -13,6 +14,7 @@ pub mod json;
 mod method;
 mod state_hash;
 
+pub use code::code_name;
 pub use error::ERROR_DOMAIN;
 pub use method::{Method, Service, UnaryCall, UnaryMethod, find_method};
 pub use state_hash::{hash_text, state_hash};

@@ -73,19 +73,12 @@ fn canonical_text(status: &Status) -> String {
     text
 }
 
-/// Appends numbers, each with a space before it. By hand: formatting costs more than everything else here.
+/// Appends numbers, each with a space before it.
 fn push_numbers(text: &mut String, numbers: &[i32]) {
     for number in numbers {
-        text.push_str(if *number < 0 { " -" } else { " " });
-        push_decimal(text, number.unsigned_abs());
+        text.push(' ');
+        text.push_str(itoa::Buffer::new().format(*number));
     }
-}
-
-fn push_decimal(text: &mut String, number: u32) {
-    if number >= 10 {
-        push_decimal(text, number / 10);
-    }
-    text.push(char::from(b'0' + (number % 10) as u8));
 }
 
 fn fnv1a(bytes: &[u8]) -> u128 {

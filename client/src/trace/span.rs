@@ -7,6 +7,7 @@ use std::{
 };
 
 use opentelemetry::{Context, global, propagation::Injector, trace::TraceContextExt as _};
+use tabuleiro_proto::code_name;
 use tonic::{
     Code,
     metadata::{Ascii, MetadataKey, MetadataMap},
@@ -100,7 +101,7 @@ impl CallSpan {
         let status = error.map_or(Some(Code::Ok), code::status);
         if let Some(status) = status {
             self.span
-                .record("rpc.response.status_code", code::name(status));
+                .record("rpc.response.status_code", code_name(status));
         }
         if let Some(error) = error {
             self.span.record("error.type", code::kind(error));
@@ -114,7 +115,7 @@ impl Drop for CallSpan {
         let attempts = self.attempts.load(Ordering::Relaxed);
         self.span.record("tabuleiro.attempts", attempts);
         if !self.ended.load(Ordering::Relaxed) {
-            let cancelled = code::name(Code::Cancelled);
+            let cancelled = code_name(Code::Cancelled);
             self.span.record("rpc.response.status_code", cancelled);
         }
     }
@@ -125,7 +126,7 @@ pub(crate) fn tries_again(code: Code, pause: Duration) {
     let pause_ms = u64::try_from(pause.as_millis()).unwrap_or(u64::MAX);
     tracing::debug!(
         target: TARGET,
-        { rpc.response.status_code = code::name(code), pause_ms },
+        { rpc.response.status_code = code_name(code), pause_ms },
         "the call is made again"
     );
 }

@@ -32,11 +32,14 @@ mod tests {
     use super::*;
     use crate::{
         Catalogue, Side, Strictness, Variant,
-        adjudication::{GameRecord, Question, Unanswerable, adjudicate},
+        adjudication::{
+            AuditRules, Auditor, GameRecord, Question, Standing, Unanswerable, adjudicate,
+        },
         chess::{
             ChessVariant, Position,
             cannot_mate::{Budget, Search, Verdict},
         },
+        game::GameState,
     };
 
     fn raised() -> Interrupt {
@@ -56,6 +59,32 @@ mod tests {
         search.set_interrupt(Interrupt::default());
         let verdict = position.can_mate(Side::White, &mut search, Budget::default());
         assert!(matches!(verdict, Some(Verdict::Winnable { .. })));
+    }
+
+    #[test]
+    fn a_ruling_whose_search_is_interrupted_is_none() {
+        let law = Catalogue::new()
+            .standard(Variant::Chess(ChessVariant::Chess))
+            .expect("known");
+        let mut question = Question::of_record(GameRecord::new(Arc::clone(&law)));
+        question.game = Standing::State(Box::new(GameState::start(law)));
+        // No move is played: only the search at the end is there to be interrupted.
+        question.interrupt = raised();
+        assert!(matches!(
+            adjudicate(&question),
+            Err(Unanswerable::Interrupted)
+        ));
+    }
+
+    #[test]
+    fn an_interrupted_sheaf_has_no_more_findings() {
+        let rules = AuditRules::new(Arc::new(Catalogue::new()));
+        let mut auditor = Auditor::new(rules);
+        auditor.push(b"1. e4 e5 1-0\n\n1. d4 d5 0-1\n");
+        auditor.finish();
+        let sheaf = auditor.cut(8, 1 << 20);
+        assert_eq!(sheaf.findings(&raised()).count(), 0);
+        assert_eq!(sheaf.findings(&Interrupt::default()).count(), 2);
     }
 
     #[test]

@@ -504,6 +504,20 @@ fn a_game_that_the_wrong_side_began_is_told_from_its_moves() {
 }
 
 #[test]
+fn an_omitted_capture_that_stands_does_not_hide_that_the_wrong_side_began() {
+    // Black leaves out 24x33 at his second move, and plays it at his third.
+    let moves = "20-24 33-29 14-20 31-26 24x33";
+    let mut question = about(&law("international", ""), "", moves);
+    question.irregularities = Irregularities::AsAccepted;
+    let ruling = rule(&question);
+    assert!(matches!(
+        &ruling.evidence[0],
+        Evidence::IrregularStart(start) if start.kind == StartFault::ColoursReversed
+    ));
+    assert_eq!(ruling.state.ply(), 5);
+}
+
+#[test]
 fn a_short_capture_is_told_by_what_follows_and_stands_in_the_evidence() {
     let law = law("international", "");
     let fen = "W:WK47,50:B6,14,19,29,31,42";

@@ -5,22 +5,9 @@
 use std::sync::Arc;
 
 use tabuleiro_rules::{
-    Position, Ruleset, RulesetRequest, Strictness, Variant,
-    game::{GameState, StateFault},
+    Move, Position, Ruleset, RulesetRequest, Side, Strictness, Variant,
+    game::{Action, Fact, FactKind, GameState, StateFault},
 };
-
-/// Numbers that look random and are the same each time.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        (self.0 >> 33) as usize % n
-    }
-}
 
 fn law(variant: &str, switches: &[(&str, &str)]) -> Arc<Ruleset> {
     let request = RulesetRequest {
@@ -83,7 +70,7 @@ fn attack(state: &GameState) {
 fn every_variant_survives_its_bytes_and_every_damage_to_them() {
     for (seed, variant) in (1..).zip(Variant::all()) {
         let law = law(variant.id(), &[]);
-        let mut dice = Dice(seed);
+        let mut dice = fastrand::Rng::with_seed(seed);
         let mut state = GameState::start(law);
         for ply in 0..90 {
             bytes_of(&state);
@@ -91,7 +78,7 @@ fn every_variant_survives_its_bytes_and_every_damage_to_them() {
                 attack(&state);
             }
             let moves = state.legal_moves().unwrap();
-            let Some(m) = moves.get(dice.below(moves.len().max(1))) else {
+            let Some(m) = dice.choice(&moves) else {
                 break;
             };
             state.play(m);
@@ -186,38 +173,97 @@ fn an_older_version_is_refused_by_name() {
     );
 }
 
+/// A state's bytes with those behind its version and law changed.
+fn forged(state: &GameState, change: impl FnOnce(&mut Vec<u8>, usize)) -> Vec<u8> {
+    let mut bytes = bytes_of(state);
+    let position = 1 + state.ruleset().fingerprint().len();
+    change(&mut bytes, position);
+    bytes
+}
+
+fn is_inconsistent(bytes: &[u8], law: &Arc<Ruleset>) -> bool {
+    matches!(
+        GameState::decode(bytes, law),
+        Err(StateFault::Inconsistent { .. })
+    )
+}
+
 #[test]
 fn a_touched_square_lies_on_the_board() {
-    use tabuleiro_rules::{
-        Side, Square,
-        game::{Action, Fact, FactKind},
-    };
     let law = law("international", &[]);
     let mut state = GameState::start(Arc::clone(&law));
-    // 31: a man that can move.
-    let square = match state.position() {
-        Position::Draughts(position) => position.geometry().parse("31").unwrap(),
-        Position::Chess(_) => unreachable!("draughts"),
+    // 50: its number is nowhere else among the bytes.
+    let Position::Draughts(position) = state.position() else {
+        panic!("draughts");
     };
-    let touched = FactKind::Touched {
+    let square = position.geometry().parse("50").unwrap();
+    let by = Side::White;
+    let kind = FactKind::Touched {
         squares: vec![square],
         adjusted: false,
     };
-    let by = Side::White;
-    let fact = Action::Fact(Fact { by, kind: touched });
-    state.apply(&fact).unwrap();
+    state.apply(&Action::Fact(Fact { by, kind })).unwrap();
+    let places: Vec<usize> = bytes_of(&state)
+        .iter()
+        .enumerate()
+        .filter_map(|(at, byte)| (usize::from(*byte) == square.index()).then_some(at))
+        .collect();
+    let refused =
+        |at: &&usize| is_inconsistent(&forged(&state, |bytes, _| bytes[**at] = 255), &law);
+    assert!(places.iter().filter(refused).count() >= 1, "{places:?}");
+    for at in &places {
+        harmless(&forged(&state, |bytes, _| bytes[*at] = 255), &law);
+    }
+}
+
+#[test]
+fn castling_is_of_chess960_only_where_there_is_castling() {
+    for (variant, refuses) in [
+        ("chess", true),
+        ("antichess", true),
+        ("racingkings", true),
+        ("atomic", false),
+    ] {
+        let law = law(variant, &[]);
+        let state = GameState::start(Arc::clone(&law));
+        let bytes = forged(&state, |bytes, position| bytes[position] |= 2);
+        assert_eq!(is_inconsistent(&bytes, &law), refuses, "{variant}");
+    }
+}
+
+#[test]
+fn a_clock_that_no_game_has_is_refused() {
+    let law = law("chess", &[]);
+    let state = at(&law, "4k3/8/8/8/8/8/8/R3K3 w - - 65535 65535");
+    let number = [0xff, 0xff, 0x03];
     let bytes = bytes_of(&state);
-    // Its square, wherever it stands among the bytes, is never one beyond the board.
-    for at in 0..bytes.len() {
-        let mut forged = bytes.clone();
-        if forged[at] == square.index() as u8 {
-            forged[at] = 255;
-            harmless(&forged, &law);
-            if let Ok(state) = GameState::decode(&forged, &law) {
-                for owed in state.open_obligations() {
-                    assert!(owed.squares.iter().all(|it| *it != Square::new(255)));
-                }
+    let at = bytes.windows(3).position(|it| it == number).unwrap();
+    let bytes = forged(&state, |bytes, _| bytes[at + 2] = 0x7f);
+    assert!(is_inconsistent(&bytes, &law));
+}
+
+#[test]
+fn an_omission_is_open_only_where_the_law_has_one() {
+    let huff = law("brazilian", &[("omission", "huff")]);
+    let mut state = at(&huff, "W:Wc3,a1:Bd4,h8");
+    let omits = state.legal_moves().unwrap();
+    let omits = omits
+        .iter()
+        .find(|m| matches!(m, Move::Draughts(m) if !m.is_capture()));
+    state.play(omits.unwrap());
+    let bytes = bytes_of(&state);
+    // The same bytes under a law that lets omissions stand.
+    let allowed = law("brazilian", &[("omission", "allowed")]);
+    let other = |bytes: &[u8]| {
+        let text = bytes.to_vec();
+        let (from, to) = (huff.fingerprint(), allowed.fingerprint());
+        let mut out = text.clone();
+        for at in 0..text.len().saturating_sub(from.len()) {
+            if text[at..].starts_with(from) {
+                out[at..at + to.len()].copy_from_slice(to);
             }
         }
-    }
+        out
+    };
+    assert!(is_inconsistent(&other(&bytes), &allowed));
 }

@@ -21,8 +21,8 @@ use tower::{Layer, Service};
 use tracing::{Span, field::Empty};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 
-use super::code_name;
 use crate::contract::Methods;
+use tabuleiro_proto::code_name;
 
 /// The target of call spans in log filters.
 pub const TARGET: &str = "tabuleiro::rpc";

@@ -2,7 +2,7 @@
 
 use tabuleiro_proto::v1;
 use tabuleiro_rules::{
-    Kind, Move, MoveDetail, Position,
+    Kind, Move, MoveDetail, Position, Square,
     chess::{self, Detail},
     draughts,
 };
@@ -60,13 +60,9 @@ pub(crate) fn grouped(
 
 /// Moves in the order of their origins' squares. Within an origin the order of the rules core stays.
 fn by_square(legal: &[Move]) -> Vec<Move> {
-    let origin = |m: &Move| Position::origin(m).map_or(u8::MAX, |square| square.index() as u8);
-    // Places are sorted and not the moves, which are large. No board has a square of the last number.
-    let mut order: Vec<(u8, usize)> = legal.iter().map(origin).zip(0..).collect();
-    order.sort_unstable();
-    let moves = order.iter().filter_map(|(_, place)| legal.get(*place));
-    let mut sorted = Vec::with_capacity(legal.len());
-    sorted.extend(moves);
+    let mut sorted = legal.to_vec();
+    // Keys are sorted and not the moves, which are large.
+    sorted.sort_by_cached_key(|m| Position::origin(m).map_or(usize::MAX, Square::index));
     sorted
 }
 

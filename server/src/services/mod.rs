@@ -8,8 +8,6 @@ mod batch;
 mod call;
 mod catalogue;
 mod convert;
-#[cfg(test)]
-mod cost;
 mod diagram;
 mod legal;
 mod listing;

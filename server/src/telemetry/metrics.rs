@@ -10,13 +10,14 @@ use opentelemetry::{
 use opentelemetry_otlp::WithExportConfig as _;
 use opentelemetry_sdk::metrics::{PeriodicReader, SdkMeterProvider};
 use prometheus::{Registry, TextEncoder};
+use tabuleiro_proto::code_name;
 use tonic::Code;
 
 use super::{
     catalogue::{self, Metric},
     spans::SPANS,
 };
-use crate::{config::Config, layers::code_name, listen::Counters};
+use crate::{config::Config, listen::Counters};
 
 /// Upper bounds of the histogram of calls, in seconds: answers take microseconds, searches and audits seconds.
 const SECONDS: [f64; 17] = [

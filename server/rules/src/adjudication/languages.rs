@@ -17,10 +17,10 @@ pub struct OtherLanguages {
 }
 
 /// The other languages that fit. None: no other gives another game; no language was named, since the letters of PGN are none that a
-/// player chose; or the moves have no letters, as in UCI and in draughts.
+/// player chose; or the moves have no letters, as in UCI, in draughts, and where one of them was entered by its squares (None).
 pub(super) fn other_languages<'t>(
     start: &Position,
-    moves: impl Iterator<Item = &'t str> + Clone,
+    moves: impl Iterator<Item = Option<&'t str>> + Clone,
     reading: &Reading,
 ) -> Option<OtherLanguages> {
     let named = reading.chess;
@@ -49,14 +49,14 @@ pub(super) fn other_languages<'t>(
 fn game_in<'t>(
     language: Language,
     start: &Position,
-    moves: impl Iterator<Item = &'t str>,
+    moves: impl Iterator<Item = Option<&'t str>>,
     reading: &Reading,
 ) -> Option<Vec<Move>> {
     let mut reading = *reading;
     reading.chess.language = language;
     let mut position = start.clone();
-    let play = |text: &str| {
-        let request = MoveRequest::Text(text.trim());
+    let play = |text: Option<&str>| {
+        let request = MoveRequest::Text(text?.trim());
         let m = position.read_move(&request, &reading).ok()?;
         position.play(&m);
         Some(m)

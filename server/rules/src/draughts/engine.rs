@@ -42,14 +42,18 @@ pub(super) trait Engine: Send + Sync {
 /// A named set that is known to the compiler, by its place in [`RuleSet::ALL`].
 struct Fixed<W, const SET: usize>(PhantomData<W>);
 
+impl<W, const SET: usize> Fixed<W, SET> {
+    const LAW: &'static Law = &Law::new(&RuleSet::ALL[SET].rules());
+}
+
 impl<W: Word, const SET: usize> Ruled for Fixed<W, SET> {
     type Word = W;
 
-    const KNOWN: Option<&'static Law> = Some(const { &Law::new(&RuleSet::ALL[SET].rules()) });
+    const KNOWN: Option<&'static Law> = Some(Self::LAW);
 
     #[inline(always)]
     fn law(&self) -> &Law {
-        const { &Law::new(&RuleSet::ALL[SET].rules()) }
+        Self::LAW
     }
 }
 

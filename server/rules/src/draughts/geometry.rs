@@ -257,13 +257,7 @@ impl Geometry {
                 u16::from(rank) + 1
             }
         };
-        // No board has a thousand squares.
-        for unit in [100, 10] {
-            if number >= unit {
-                out.push(char::from(b'0' + (number / unit % 10) as u8));
-            }
-        }
-        out.push(char::from(b'0' + (number % 10) as u8));
+        out.push_str(itoa::Buffer::new().format(number));
     }
 
     /// The name of a playing square under the board's own naming.

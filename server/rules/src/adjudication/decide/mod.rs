@@ -346,13 +346,10 @@ fn other_languages(question: &Question) -> Option<OtherLanguages> {
     let Standing::Record(record) = &question.game else {
         return None;
     };
-    let texts = record.moves.iter().map_while(|it| match &it.request {
+    let texts = record.moves.iter().map(|it| match &it.request {
         RequestedMove::Text(text) => Some(text.as_str()),
         RequestedMove::Parts(_) => None,
     });
-    if texts.clone().count() < record.moves.len() {
-        return None;
-    }
     languages::other_languages(record.start(), texts, &record.reading)
 }
 

@@ -43,7 +43,7 @@ impl Scoresheet {
     /// ```
     #[must_use]
     pub fn other_languages(&self, start: &Position) -> Option<OtherLanguages> {
-        let moves = self.moves.iter().map(String::as_str);
+        let moves = self.moves.iter().map(|text| Some(text.as_str()));
         languages::other_languages(start, moves, &self.reading)
     }
 }

