@@ -175,6 +175,18 @@ impl Position {
         }
     }
 
+    /// [`Position::key`], from the key of another position of the same game: it costs what differs between the two.
+    #[must_use]
+    pub(crate) fn key_after(&self, before: &Position, key: u128) -> u128 {
+        match (self, before) {
+            (Position::Chess(position), Position::Chess(before)) => position.key_after(before, key),
+            (Position::Draughts(position), Position::Draughts(before)) => {
+                position.key_after(before, key)
+            }
+            _ => self.key(),
+        }
+    }
+
     /// Whether the side to move is in check. Never in draughts.
     #[must_use]
     pub fn in_check(&self) -> bool {
@@ -368,10 +380,10 @@ impl Position {
         let Position::Draughts(position) = self else {
             return None;
         };
-        let count = |set: draughts::SquareSet| u8::try_from(set.len()).unwrap_or(u8::MAX);
+        let small = |count: u32| u8::try_from(count).unwrap_or(u8::MAX);
         let mut material = Material {
-            men: Side::BOTH.map(|side| count(position.men(side))),
-            kings: Side::BOTH.map(|side| count(position.kings(side))),
+            men: Side::BOTH.map(|side| small(position.man_count(side))),
+            kings: Side::BOTH.map(|side| small(position.king_count(side))),
             ..Material::default()
         };
         // Where somebody stands on the main road matters in small endings only.

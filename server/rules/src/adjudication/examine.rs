@@ -1,7 +1,6 @@
 //! One game of a file: read, played through, ruled on.
 
 use std::{
-    collections::HashSet,
     hash::{DefaultHasher, Hash as _, Hasher as _},
     sync::Arc,
 };
@@ -251,16 +250,15 @@ impl Asked {
                 }
             }
         }
-        let nulls: HashSet<Span> = transcript
-            .half_moves
-            .iter()
-            .filter(|half_move| half_move.is_null)
-            .map(|half_move| half_move.span)
-            .collect();
-        let is_null = spans
-            .iter()
-            .map(|span| span.is_some_and(|span| nulls.contains(&span)))
-            .collect();
+        let nulls = transcript.half_moves.iter().filter(|half| half.is_null);
+        // In the order of the text.
+        let nulls: Vec<Span> = nulls.map(|half_move| half_move.span).collect();
+        let is_null = |span: Span| {
+            nulls
+                .binary_search_by_key(&span.start, |it| it.start)
+                .is_ok()
+        };
+        let is_null = spans.iter().map(|span| span.is_some_and(is_null)).collect();
         let mut question = Question::of_record(record);
         question.facts = facts;
         question.results = results(transcript, first);
@@ -398,6 +396,7 @@ fn parts_of(transcript: &Transcript<'_>, record: &GameRecord, rules: &AuditRules
     };
     match law.variant() {
         Variant::Chess(_) => alone(),
+        Variant::Draughts(_) if !transcript.has_capture_in_parts() => alone(),
         Variant::Draughts(_) => {
             replay(transcript, law, &rules.reading, Strictness::Relaxed).unwrap_or_else(|_| alone())
         }

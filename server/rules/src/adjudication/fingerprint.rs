@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use super::{
     question::{Context, DatedFact, Question, RecordedResults, Standing},
     ruling::RulingFingerprint,
-    walk,
+    walk::{self, Coordinates, Played},
 };
 use crate::{
     Outcome, Position, Side,
@@ -22,10 +22,7 @@ use crate::{
 pub const RULES_VERSION: &str = "0.1.0";
 
 /// Digest and rules version of a question. `coordinates` are the moves that were played, by their coordinates.
-pub(super) fn fingerprint(
-    question: &Question,
-    coordinates: &[Option<String>],
-) -> RulingFingerprint {
+pub(super) fn fingerprint(question: &Question, coordinates: &Coordinates) -> RulingFingerprint {
     let digest = Sha256::digest(canonical_text(question, coordinates).as_bytes());
     RulingFingerprint {
         input_digest: hex(&digest),
@@ -44,18 +41,24 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 /// The text that the digest is taken of.
-pub(super) fn canonical_text(question: &Question, coordinates: &[Option<String>]) -> String {
-    let mut text = String::with_capacity(512 + 6 * coordinates.len());
+pub(super) fn canonical_text(question: &Question, coordinates: &Coordinates) -> String {
+    let moves = match &question.game {
+        Standing::Record(record) => record.moves.len(),
+        Standing::State(_) => 0,
+    };
+    let mut text = String::with_capacity(512 + 12 * moves);
     let mut line = |words: &[&str]| {
         for (place, word) in words.iter().enumerate() {
             if place > 0 {
                 text.push(' ');
             }
             // A line is a line, whatever a caller writes into a move.
-            text.extend(
-                word.chars()
-                    .map(|c| if c.is_control() { '\u{fffd}' } else { c }),
-            );
+            if word.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+                text.push_str(word);
+            } else {
+                let shown = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+                text.extend(word.chars().map(shown));
+            }
         }
         text.push('\n');
     };
@@ -70,9 +73,11 @@ pub(super) fn canonical_text(question: &Question, coordinates: &[Option<String>]
                 &record.start().to_fen(),
             ]);
             for (index, recorded) in record.moves.iter().enumerate() {
-                match coordinates.get(index).and_then(Option::as_ref) {
-                    Some(played) => line(&["move", played]),
-                    None => line(&["unplayed", &requested(&recorded.request)]),
+                match coordinates.get(index) {
+                    Some(Played::Legally(played)) => line(&["move", played]),
+                    Some(Played::Irregularly) | None => {
+                        line(&["unplayed", &requested(&recorded.request)]);
+                    }
                 }
             }
             record.start()
@@ -250,7 +255,7 @@ mod tests {
     fn the_canonical_text_is_what_the_contract_describes() {
         let question = question();
         let law = hex(question.ruleset().fingerprint());
-        let coordinates = ["e2e4", "e7e5", "g1f3"].map(|uci| Some(uci.to_owned()));
+        let coordinates = walk::walk(&question, None).unwrap().coordinates;
         let text = canonical_text(&question, &coordinates);
         let expected = format!(
             "tabuleiro.ruling.v1 {RULES_VERSION}\n\
@@ -311,7 +316,7 @@ mod tests {
         if let Standing::Record(record) = &mut question.game {
             record.moves = vec!["e4\nfact - white resigned".into()];
         }
-        let text = canonical_text(&question, &[]);
+        let text = canonical_text(&question, &Coordinates::default());
         assert!(text.contains("unplayed e4\u{fffd}fact - white resigned\n"));
     }
 }

@@ -82,24 +82,30 @@ impl Position {
     #[must_use]
     pub fn uci(&self, m: &Move) -> String {
         let mut text = String::with_capacity(5);
+        self.push_uci(&mut text, m);
+        text
+    }
+
+    /// [`Position::uci`] behind a text.
+    pub(crate) fn push_uci(&self, text: &mut String, m: &Move) {
         match *m {
             Move::Put { role, to } => {
                 text.push(role.upper_char());
                 text.push('@');
-                to.append_to_string(&mut text);
+                to.append_to_string(text);
             }
             Move::Castle { king, rook } => {
-                king.append_to_string(&mut text);
+                king.append_to_string(text);
                 let to = if self.castles_as_chess960() {
                     rook
                 } else {
                     target(m)
                 };
-                to.append_to_string(&mut text);
+                to.append_to_string(text);
             }
             Move::EnPassant { from, to } => {
-                from.append_to_string(&mut text);
-                to.append_to_string(&mut text);
+                from.append_to_string(text);
+                to.append_to_string(text);
             }
             Move::Normal {
                 from,
@@ -107,12 +113,11 @@ impl Position {
                 promotion,
                 ..
             } => {
-                from.append_to_string(&mut text);
-                to.append_to_string(&mut text);
+                from.append_to_string(text);
+                to.append_to_string(text);
                 text.extend(promotion.map(Role::char));
             }
         }
-        text
     }
 
     /// Every square that this legal move changes, from a1 to h8: enough to draw it without knowing a rule.

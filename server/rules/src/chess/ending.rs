@@ -1,6 +1,8 @@
 //! How a game ends on the board alone: by the position, without history, clocks or claims.
 
-use shakmaty::{KnownOutcome, Position as _};
+use shakmaty::{
+    Bitboard, Chess, Color, KnownOutcome, Position as _, attacks, variant::VariantPosition,
+};
 
 use super::{ChessVariant, Position, convert};
 use crate::{Cause, Outcome, Side};
@@ -14,7 +16,7 @@ impl Position {
         if let Some(ending) = self.variant_ending() {
             return Some(ending);
         }
-        if !self.inner.legal_moves().is_empty() {
+        if self.has_legal_move() {
             return None;
         }
         let mover = self.side_to_move();
@@ -26,6 +28,13 @@ impl Position {
         } else {
             (Cause::Stalemate, Outcome::Draw)
         })
+    }
+
+    /// Whether the side to move has a legal move.
+    #[must_use]
+    pub fn has_legal_move(&self) -> bool {
+        let quickly = matches!(&self.inner, VariantPosition::Chess(it) if has_free_step(it));
+        quickly || !self.inner.legal_moves().is_empty()
     }
 
     /// Endings that only a variant has, and that need no look at the legal moves.
@@ -71,4 +80,28 @@ impl Position {
     pub fn cannot_win_by_material(&self, side: Side) -> bool {
         self.inner.has_insufficient_material(convert::color(side))
     }
+}
+
+/// Whether a pawn or a piece that cannot be pinned has a step, out of check: then there is a legal move, and most positions of a game
+/// show it at a glance. `false` promises nothing.
+fn has_free_step(position: &Chess) -> bool {
+    let board = position.board();
+    let color = position.turn();
+    let (Some(king), true) = (board.king_of(color), position.checkers().is_empty()) else {
+        return false;
+    };
+    // Only a piece on a line with its king can be pinned.
+    let free = board.by_color(color) & !attacks::queen_attacks(king, Bitboard::EMPTY);
+    let steps = match color {
+        Color::White => (free & board.pawns()).shift(8),
+        Color::Black => (free & board.pawns()).shift(-8),
+    };
+    if (steps & !board.occupied()).any() {
+        return true;
+    }
+    let others = board.by_color(color);
+    let pieces = free & !board.pawns() & !board.kings();
+    pieces
+        .into_iter()
+        .any(|square| (board.attacks_from(square) & !others).any())
 }

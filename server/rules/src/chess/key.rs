@@ -1,7 +1,10 @@
 //! The 128-bit key of a position: equal for the same position in the sense of FIDE 9.2.3. Documented where it is
 //! public, at `Position::key`.
 
-use shakmaty::{Bitboard, Color, Position as _, Role, variant::VariantPosition};
+use shakmaty::{
+    Bitboard, ByColor, ByRole, Color, Position as _, RemainingChecks, Role,
+    variant::VariantPosition,
+};
 
 const WHITE_TO_MOVE: u64 = 768;
 const CASTLING: u64 = 1024;
@@ -50,6 +53,25 @@ fn squares(base: u64, squares: Bitboard) -> u128 {
     })
 }
 
+/// The word of an en passant square.
+fn en_passant(square: Option<shakmaty::Square>) -> u128 {
+    square.map_or(0, |square| word(EN_PASSANT + u64::from(u8::from(square))))
+}
+
+/// The word of so many pieces of a kind in hand.
+fn hand(color: Color, role: Role, count: u8) -> u128 {
+    match count {
+        0 => 0,
+        count => word(HAND + (piece_number(color, role) * 64) as u64 + u64::from(count)),
+    }
+}
+
+fn checks(left: &ByColor<RemainingChecks>) -> u128 {
+    let of =
+        |color: u64, left: RemainingChecks| word(CHECKS + 8 * color + u64::from(u32::from(left)));
+    of(0, left.white) ^ of(1, left.black)
+}
+
 pub(super) fn key(position: &VariantPosition) -> u128 {
     let board = position.board();
     let mut key = 0;
@@ -66,23 +88,55 @@ pub(super) fn key(position: &VariantPosition) -> u128 {
     }
     key ^= squares(CASTLING, position.castles().castling_rights());
     key ^= squares(PROMOTED, position.promoted());
-    if let Some(square) = position.legal_ep_square() {
-        key ^= word(EN_PASSANT + u64::from(u8::from(square)));
-    }
+    key ^= en_passant(position.legal_ep_square());
     if let Some(pockets) = position.pockets() {
         for color in Color::ALL {
             for role in Role::ALL {
-                let count = u64::from(*pockets.get(color).get(role));
-                if count > 0 {
-                    key ^= word(HAND + (piece_number(color, role) * 64) as u64 + count);
-                }
+                key ^= hand(color, role, *pockets.get(color).get(role));
             }
         }
     }
-    if let Some(checks) = position.remaining_checks() {
-        for (color, left) in [(0, checks.white), (1, checks.black)] {
-            key ^= word(CHECKS + 8 * color + u64::from(u32::from(left)));
+    key ^= position.remaining_checks().map_or(0, checks);
+    key
+}
+
+/// The key of `after` from that of `before`: the words of what one of them has and the other has not.
+pub(super) fn key_after(after: &VariantPosition, before: &VariantPosition, key: u128) -> u128 {
+    let mut key = key;
+    let [was, is] = [before, after].map(|position| position.board());
+    let colours = (was.white() ^ is.white()) | (was.black() ^ is.black());
+    let changed = Role::ALL.into_iter().fold(colours, |changed, role| {
+        changed | (was.by_role(role) ^ is.by_role(role))
+    });
+    for square in changed {
+        for piece in [was, is]
+            .into_iter()
+            .filter_map(|board| board.piece_at(square))
+        {
+            key ^= PIECES[piece_number(piece.color, piece.role)][usize::from(square)];
         }
+    }
+    if before.turn() != after.turn() {
+        key ^= word(WHITE_TO_MOVE);
+    }
+    let rights = |position: &VariantPosition| position.castles().castling_rights();
+    key ^= squares(CASTLING, rights(before) ^ rights(after));
+    key ^= squares(PROMOTED, before.promoted() ^ after.promoted());
+    key ^= en_passant(before.legal_ep_square()) ^ en_passant(after.legal_ep_square());
+    if let (Some(was), Some(is)) = (before.pockets(), after.pockets())
+        && was != is
+    {
+        for color in Color::ALL {
+            for role in Role::ALL {
+                let of = |pockets: &ByColor<ByRole<u8>>| *pockets.get(color).get(role);
+                key ^= hand(color, role, of(was)) ^ hand(color, role, of(is));
+            }
+        }
+    }
+    if let (Some(was), Some(is)) = (before.remaining_checks(), after.remaining_checks())
+        && was != is
+    {
+        key ^= checks(was) ^ checks(is);
     }
     key
 }

@@ -200,6 +200,11 @@ impl Position {
         key::key(&self.inner)
     }
 
+    /// [`Position::key`], from that of another position.
+    pub(crate) fn key_after(&self, before: &Position, key: u128) -> u128 {
+        key::key_after(&self.inner, &before.inner, key)
+    }
+
     /// What keeps this position from being the same as the other; empty if they are equal.
     #[must_use]
     pub fn differs_in(&self, other: &Position) -> Vec<Difference> {

@@ -75,11 +75,7 @@ impl Position {
         }
     }
 
-    fn piece_count(&self, side: Side) -> usize {
-        self.men(side).len() + self.kings(side).len()
-    }
-
-    fn king_count(&self, side: Side) -> usize {
-        self.kings(side).len()
+    fn piece_count(&self, side: Side) -> u32 {
+        self.man_count(side) + self.king_count(side)
     }
 }

@@ -67,9 +67,9 @@ impl Position {
         legal: &[Move],
     ) -> Result<Move, Vec<Violation>> {
         let asked = read::read(self.geometry(), request)?;
-        let pieces = Pieces::of(self);
+        let pieces = || Pieces::of(self);
         let routes = |m: &Move| self.routes(m, MOST_ROUTES).unwrap_or_default();
-        let meant = path::meanings(self.rules(), &pieces, &asked, legal, routes);
+        let meant = path::meanings(self.rules(), pieces, &asked, legal, routes);
         match meant[..] {
             [m] => Ok(m),
             [] => Err(refusal::reasons(self, &asked, legal)),
@@ -110,10 +110,21 @@ impl Position {
     /// [`Position::full_text`] in a naming.
     #[must_use]
     pub fn full_text_in(&self, m: &Move, naming: Naming) -> String {
-        let route = self.one_route(m);
-        let mut text = String::with_capacity(8 + 3 * route.landings.len());
-        write::push_full(&mut text, self.rules(), self.geometry(), m, &route, naming);
+        let mut text = String::with_capacity(8 + 3 * m.captured.len());
+        self.push_full_text_in(&mut text, m, naming);
         text
+    }
+
+    /// [`Position::full_text`] behind a text.
+    pub(crate) fn push_full_text(&self, text: &mut String, m: &Move) {
+        self.push_full_text_in(text, m, self.geometry().naming());
+    }
+
+    fn push_full_text_in(&self, text: &mut String, m: &Move, naming: Naming) {
+        // Of several captured pieces the way must be found first.
+        let route = (m.captured.len() > 1).then(|| self.one_route(m));
+        let route = route.as_ref();
+        write::push_full(text, self.rules(), self.geometry(), m, route, naming);
     }
 
     /// The move as the Hub protocol writes it, in numbers: `from-to`, or `fromxto` and every captured square.
@@ -158,7 +169,7 @@ impl Position {
             let route = route.unwrap_or_else(|| bare_route(m));
             let mut text = String::with_capacity(8);
             if m.is_capture() && twins.binary_search(&(m.from, m.to)).is_ok() {
-                write::push_full(&mut text, rules, geometry, m, &route, naming);
+                write::push_full(&mut text, rules, geometry, m, Some(&route), naming);
             } else {
                 write::push_short(&mut text, rules, geometry, m, naming);
             }

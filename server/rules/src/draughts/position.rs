@@ -88,6 +88,9 @@ pub enum PlayError {
     Exhausted(#[from] BudgetExhausted),
 }
 
+/// Moves that a list has room for before it grows: hardly any position of a game has more.
+const USUAL_MOVES: usize = 24;
+
 impl Position {
     /// The work, in jumps looked at, that a question may cost where the caller says nothing. No position of 32 kings
     /// on a Frisian board that we know needs more; a constant number of jumps is free.
@@ -295,6 +298,18 @@ impl Position {
         self.squares((self.board.sides[side.index()] & self.board.kings).bits())
     }
 
+    /// How many men a side has.
+    #[must_use]
+    pub fn man_count(&self, side: Side) -> u32 {
+        self.board.men(side.index()).count()
+    }
+
+    /// How many kings a side has.
+    #[must_use]
+    pub fn king_count(&self, side: Side) -> u32 {
+        (self.board.sides[side.index()] & self.board.kings).count()
+    }
+
     /// The squares of these bits.
     pub(super) fn squares(&self, bits: Bits) -> SquareSet {
         let mut set = SquareSet::EMPTY;
@@ -318,22 +333,31 @@ impl Position {
     /// `position_key` and does not change within v1. Positions of different rule sets may share a key.
     #[must_use]
     pub fn key(&self) -> u128 {
-        let mut sum = match self.side {
-            Side::White => 0,
-            Side::Black => key::number(key::BLACK_TO_MOVE),
-        };
+        let empty = Position::empty(&self.rules, Side::White);
+        self.key_after(&empty, 0)
+    }
+
+    /// [`Position::key`], from that of another position under the same rules: the numbers of what one of them has and the other has
+    /// not.
+    pub(crate) fn key_after(&self, before: &Position, key: u128) -> u128 {
+        let mut sum = key;
+        if self.side != before.side {
+            sum ^= key::number(key::BLACK_TO_MOVE);
+        }
         let law = self.rules.law();
-        let mut add = |pieces: U256, class: usize| {
-            pieces.each(|place| {
-                sum ^= key::number(key::piece(class, law.square(place).index()));
-            });
+        let mut differ = |was: U256, is: U256, class: usize| {
+            (was ^ is).each(|place| sum ^= key::piece(class, law.square(place)));
         };
         for side in 0..2 {
-            add(self.board.men(side), 2 * side);
-            add(self.board.sides[side] & self.board.kings, 2 * side + 1);
+            let kings = |board: &Board<U256>| board.sides[side] & board.kings;
+            differ(before.board.men(side), self.board.men(side), 2 * side);
+            differ(kings(&before.board), kings(&self.board), 2 * side + 1);
         }
         for side in Side::BOTH {
-            if let Some(run) = self.king_run(side) {
+            for run in [before, self]
+                .into_iter()
+                .filter_map(|position| position.king_run(side))
+            {
                 sum ^= key::number(key::run(run.length, side.index(), run.square.index()));
             }
         }
@@ -379,7 +403,7 @@ impl Position {
     ///
     /// When a capture tree is wider than the budget allows.
     pub fn legal_moves_within(&self, budget: u64) -> Result<Vec<Move>, BudgetExhausted> {
-        let mut list = Vec::new();
+        let mut list = Vec::with_capacity(USUAL_MOVES);
         self.legal_moves_into(budget, &mut list)?;
         Ok(list)
     }

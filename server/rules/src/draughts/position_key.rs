@@ -7,12 +7,25 @@
 //! with the king on `square` is `4096 + 256 · (2k + side) + square`. It does not change within v1. It tells
 //! positions of one rule set apart, not rule sets.
 
+use crate::Square;
+
 /// Black to move.
 pub(super) const BLACK_TO_MOVE: u64 = 1;
 
-/// A piece: class 0 to 3, on a square.
-pub(super) const fn piece(class: usize, square: usize) -> u64 {
-    1024 + 256 * class as u64 + square as u64
+/// The numbers of the pieces, by class (0 to 3) and square: they make up nearly all of a key.
+static PIECES: [[u128; 256]; 4] = {
+    let mut table = [[0; 256]; 4];
+    let mut place = 0;
+    while place < 4 * 256 {
+        table[place / 256][place % 256] = number(1024 + place as u64);
+        place += 1;
+    }
+    table
+};
+
+/// The number of a piece: class 0 to 3, on a square.
+pub(super) fn piece(class: usize, square: Square) -> u128 {
+    PIECES[class][square.index()]
 }
 
 /// A run of quiet king moves.

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
 
 /// Bits in the widest form, lowest first: the form in which laws and positions keep them.
 pub(super) type Bits = [u64; 4];
@@ -163,6 +163,18 @@ impl BitOr for U256 {
         U256 {
             high: self.high | other.high,
             low: self.low | other.low,
+        }
+    }
+}
+
+impl BitXor for U256 {
+    type Output = U256;
+
+    #[inline(always)]
+    fn bitxor(self, other: U256) -> U256 {
+        U256 {
+            high: self.high ^ other.high,
+            low: self.low ^ other.low,
         }
     }
 }

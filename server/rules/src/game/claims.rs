@@ -124,7 +124,7 @@ impl GameState {
                 let effects = self.position.effects(m);
                 let after = self.position.after(m);
                 !effects.irreversible
-                    && self.occurrences_of(&after).saturating_add(1)
+                    && self.occurrences_of(&after, after.key()).saturating_add(1)
                         >= u32::from(rules.repetition.count)
             }
             ClaimKind::FiftyMoves => {

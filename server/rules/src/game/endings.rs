@@ -48,7 +48,14 @@ fn chess(state: &GameState, found: &mut Found) {
     }
     let fivefold = &rules.fivefold;
     let repetition = &rules.repetition;
-    if fivefold.mode == Mode::Auto || repetition.mode == Mode::Auto {
+    let counts = [
+        (fivefold.mode, fivefold.count),
+        (repetition.mode, repetition.count),
+    ];
+    let automatic = counts.into_iter().filter(|(mode, _)| *mode == Mode::Auto);
+    if let Some(least) = automatic.map(|(_, count)| count).min()
+        && state.may_have_stood(least)
+    {
         let times = state.occurrences();
         let reaches = |mode: Mode, count: u16| mode == Mode::Auto && times >= u32::from(count);
         draw(
@@ -108,20 +115,27 @@ fn draughts(state: &GameState, found: &mut Found) {
     ));
     found.extend(auto(rules.king_moves.mode, Cause::KingMovesLimit));
     let repetition = &rules.repetition;
-    if repetition.mode == Mode::Auto && state.occurrences() >= u32::from(repetition.count) {
+    if repetition.mode == Mode::Auto
+        && state.may_have_stood(repetition.count)
+        && state.occurrences() >= u32::from(repetition.count)
+    {
         found.push((Cause::ThreefoldRepetition, Outcome::Draw));
     }
 }
 
 impl GameState {
+    /// Whether whoever reads the record searches for mates himself.
+    pub(super) fn defers_searches(&self) -> bool {
+        let history = self.history.as_ref();
+        history.is_some_and(|history| history.defers_searches)
+    }
+
     /// Whether nobody can win any more. `No` in draughts, where there is no such law.
     pub(super) fn ask_whether_dead(&self) -> Ternary {
-        let deferred = self
-            .history
-            .as_ref()
-            .is_some_and(|history| history.defers_death);
         match self.position.as_chess() {
-            Some(position) if deferred && mating::needs_search(self.ruleset.end_rules()) => {
+            Some(position)
+                if self.defers_searches() && mating::needs_search(self.ruleset.end_rules()) =>
+            {
                 if position.insufficient_material() {
                     Ternary::Yes
                 } else {

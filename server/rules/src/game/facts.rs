@@ -81,7 +81,14 @@ impl GameState {
         let winner = loser.opponent();
         let mut ending = Ending::automatic(cause, Outcome::Win(winner), self.ply).by(Basis::Fact);
         if let Some((topic, position)) = draw.zip(self.position.as_chess()) {
-            match mating::cannot_mate(position, winner) {
+            let cannot_mate = if position.cannot_win_by_material(winner) {
+                Ternary::Yes
+            } else if self.defers_searches() {
+                Ternary::Undetermined
+            } else {
+                mating::cannot_mate(position, winner)
+            };
+            match cannot_mate {
                 Ternary::Yes => {
                     ending.outcome = Outcome::Draw;
                     ending.topic = topic;
@@ -383,7 +390,7 @@ impl GameState {
         let before = omission.before.as_ref().clone();
         let changes = differences(&self.position, &before.position);
         let history = self.history.take().map(|mut history| {
-            history.take_back(before.window.entries.len());
+            history.take_back();
             history
         });
         *self = before;

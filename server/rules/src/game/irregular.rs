@@ -17,7 +17,7 @@ impl GameState {
                 .is_some_and(|chess| chess.halfmove_clock() == 0)
             || position.as_draughts().is_some();
         self.obligations.omission = None;
-        self.position = position;
+        let before = std::mem::replace(&mut self.position, position);
         self.ply = self.ply.saturating_add(1);
         self.counters.irregular(
             &self.position,
@@ -28,9 +28,9 @@ impl GameState {
         );
         let mut notes = Vec::new();
         self.move_answers(mover, &mut notes);
-        self.window.push(&self.position, progress);
+        self.window.push(&before, &self.position, progress);
         if let Some(history) = &mut self.history {
-            history.push(&self.position, progress);
+            history.push(&self.position);
         }
         self.dead = self.ask_whether_dead();
         self.ending = endings::automatic(self);

@@ -34,9 +34,6 @@ words! {
 
 /// Whether this side cannot mate by any series of legal moves (FIDE 5.1.2, 6.9, 7.5.5).
 pub(super) fn cannot_mate(position: &chess::Position, side: Side) -> Ternary {
-    if position.cannot_win_by_material(side) {
-        return Ternary::Yes;
-    }
     let Some(standard) = position.as_standard() else {
         return Ternary::Undetermined;
     };

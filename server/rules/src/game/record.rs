@@ -67,7 +67,8 @@ impl Game {
         Ok(applied)
     }
 
-    /// Plays a move without its description, which takes time: what a long record is read with.
+    /// Plays a move without its description, which takes time, and without keeping the action: what a long record is read with, which
+    /// has its actions already.
     ///
     /// # Errors
     /// As [`Game::apply_as`].
@@ -78,7 +79,6 @@ impl Game {
     ) -> Result<(Move, Vec<Note>), Refusal> {
         let m = self.state.read_move(&request.as_request(), reading)?;
         let notes = self.state.play(&m);
-        self.actions.push(Action::Move(request.clone()));
         self.moves.push(m);
         Ok((m, notes))
     }
@@ -96,11 +96,19 @@ impl Game {
         self.state.end_as(ending);
     }
 
-    /// Leaves the search for dead positions to the caller, who asks about the last position once: death is final. Positions dead by
-    /// their material still end the game at once.
-    pub(crate) fn defer_death(&mut self) {
+    /// Leaves the searches for a mate to the caller: for dead positions, of whom only the last need be asked since death is final, and
+    /// for whether a player can still be mated by whoever profits from his loss. What the material decides is decided at once.
+    pub(crate) fn defer_searches(&mut self) {
         if let Some(history) = &mut self.state.history {
-            history.defers_death = true;
+            history.defers_searches = true;
+        }
+    }
+
+    /// Makes room for so many moves.
+    pub(crate) fn reserve(&mut self, plies: usize) {
+        self.moves.reserve(plies);
+        if let Some(history) = &mut self.state.history {
+            history.reserve(plies);
         }
     }
 
@@ -130,7 +138,7 @@ impl Game {
         self.irregular
     }
 
-    /// The actions, in order.
+    /// The actions that [`Game::apply_as`] applied, in order.
     #[must_use]
     pub fn actions(&self) -> &[Action] {
         &self.actions
@@ -152,7 +160,8 @@ impl Game {
     /// compared.
     #[must_use]
     pub fn occurrence_plies(&self) -> Vec<u32> {
-        let history = self.state.history.as_ref();
-        history.map_or_else(Vec::new, |history| history.plies_of(&self.state.position))
+        let (history, state) = (self.state.history.as_ref(), &self.state);
+        let plies = history.map(|it| it.plies_of(&state.window, state.key(), &state.position));
+        plies.into_iter().flatten().collect()
     }
 }

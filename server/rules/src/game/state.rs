@@ -239,10 +239,12 @@ impl GameState {
     /// How often the position has stood, this time included.
     #[must_use]
     pub fn occurrences(&self) -> u32 {
-        match &self.history {
-            Some(_) => self.occurrences_of(&self.position),
-            None => self.window.occurrences(self.key()),
-        }
+        self.occurrences_of(&self.position, self.key())
+    }
+
+    /// Whether so many plies can be undone that the position may have stood so often: at every second at most. `false` is certain.
+    pub(super) fn may_have_stood(&self, times: u16) -> bool {
+        self.reversible_plies() >= 2 * usize::from(times.saturating_sub(1))
     }
 
     /// The key of the position: [`Position::key`], which a state has at hand.
@@ -251,12 +253,15 @@ impl GameState {
         self.window.key()
     }
 
-    /// How often a position has stood since the last irreversible move: by whole positions where they are kept, else by
+    /// How often a position with this key has stood since the last irreversible move: by whole positions where they are kept, else by
     /// keys of 128 bits.
-    pub(super) fn occurrences_of(&self, position: &Position) -> u32 {
+    pub(super) fn occurrences_of(&self, position: &Position, key: u128) -> u32 {
         match &self.history {
-            Some(history) => u32::try_from(history.plies_of(position).len()).unwrap_or(u32::MAX),
-            None => self.window.occurrences(position.key()),
+            Some(history) => {
+                let count = history.plies_of(&self.window, key, position).count();
+                u32::try_from(count).unwrap_or(u32::MAX)
+            }
+            None => self.window.occurrences(key),
         }
     }
 
@@ -286,8 +291,7 @@ impl GameState {
     ) -> Result<Applied, Refusal> {
         let m = self.read_move(&request.as_request(), reading)?;
         let detail = self.position.detail(&m, Detail::Standard)?;
-        let before = self.position.clone();
-        let notes = self.play(&m);
+        let (notes, before) = self.play_from(&m);
         Ok(Applied {
             ply: self.ply,
             played: Some(Played { m, detail }),
@@ -350,6 +354,11 @@ impl GameState {
 
     /// Plays a move that is known to be one of [`GameState::legal_moves`]: the one way in which a game goes on.
     pub fn play(&mut self, m: &Move) -> Vec<Note> {
+        self.play_from(m).0
+    }
+
+    /// [`GameState::play`], with the position that was before.
+    fn play_from(&mut self, m: &Move) -> (Vec<Note>, Position) {
         let rules = Arc::clone(&self.ruleset);
         let mover = self.position.side_to_move();
         let effects = self.position.effects(m);
@@ -358,16 +367,18 @@ impl GameState {
         if self.obligations.omission.take().is_some() {
             notes.push(Note::OmissionLetStand);
         }
-        let before = (effects.omits_capture && self.omission_right().is_some())
+        let correctable = (effects.omits_capture && self.omission_right().is_some())
             .then(|| Box::new(self.without_history()));
+        let before = self.position.clone();
         self.position.play(m);
         self.ply = self.ply.saturating_add(1);
         self.counters
             .step(&self.position, rules.end_rules(), mover, self.ply, &effects);
         self.move_answers(mover, &mut notes);
-        self.window.push(&self.position, effects.irreversible);
+        self.window
+            .push(&before, &self.position, effects.irreversible);
         if let Some(history) = &mut self.history {
-            history.push(&self.position, effects.irreversible);
+            history.push(&self.position);
         }
         for captured in &effects.captured {
             let taker = captured.piece.side.opponent();
@@ -381,17 +392,17 @@ impl GameState {
         } else {
             endings::automatic(self)
         };
-        match before {
-            Some(before) => {
+        match correctable {
+            Some(correctable) => {
                 self.obligations.omission = Some(Omission {
                     offence: *m,
-                    before,
+                    before: correctable,
                     waiting: ending,
                 });
             }
             None => self.ending = ending,
         }
-        notes
+        (notes, before)
     }
 
     /// This state without the positions of the record, to be kept or sent.

@@ -1,8 +1,6 @@
 //! Which positions can still come again: their keys since the last move that cannot be undone, and in a record the
 //! whole positions too, so that no two positions are ever taken for one.
 
-use std::collections::HashMap;
-
 use smallvec::SmallVec;
 
 use crate::Position;
@@ -43,12 +41,16 @@ impl Window {
         self.entries.len().saturating_sub(1)
     }
 
-    /// Takes in the position after a move.
-    pub(super) fn push(&mut self, position: &Position, irreversible: bool) {
+    /// Takes in the position after a move that was made in `before`, the current position so far.
+    pub(super) fn push(&mut self, before: &Position, position: &Position, irreversible: bool) {
+        let entry = Entry {
+            key: position.key_after(before, self.key()),
+            check: position.in_check(),
+        };
         if irreversible {
             self.entries.clear();
         }
-        self.entries.push(Entry::of(position));
+        self.entries.push(entry);
     }
 
     /// The key of the current position.
@@ -83,63 +85,58 @@ impl Window {
     }
 }
 
-/// Every position of a record, and where in it each key of the window stands.
+/// Every position of a record. Those that can come again are the last ones, as many as the window has keys.
 #[derive(Clone, Debug)]
 pub(super) struct History {
     positions: Vec<Position>,
-    standing: HashMap<u128, Vec<u32>>,
-    /// Whether the reader of the record asks for dead positions himself: death is final, so one question about the last
-    /// position answers for all.
-    pub(super) defers_death: bool,
+    /// Whether the reader of the record searches for mates himself.
+    pub(super) defers_searches: bool,
 }
 
 impl History {
     pub(super) fn new(position: &Position) -> History {
-        let mut history = History {
-            positions: Vec::new(),
-            standing: HashMap::new(),
-            defers_death: false,
-        };
-        history.push(position, false);
-        history
+        History {
+            positions: vec![position.clone()],
+            defers_searches: false,
+        }
+    }
+
+    /// Makes room for so many further positions.
+    pub(super) fn reserve(&mut self, plies: usize) {
+        self.positions.reserve(plies);
     }
 
     /// Takes in the position after a move.
-    pub(super) fn push(&mut self, position: &Position, irreversible: bool) {
-        if irreversible {
-            self.standing.clear();
-        }
-        let ply = u32::try_from(self.positions.len()).unwrap_or(u32::MAX);
-        self.standing.entry(position.key()).or_default().push(ply);
+    pub(super) fn push(&mut self, position: &Position) {
         self.positions.push(position.clone());
     }
 
     /// Puts another position in the place of the last: a piece was huffed.
     pub(super) fn replace_last(&mut self, position: &Position) {
         self.positions.pop();
-        self.push(position, true);
+        self.push(position);
     }
 
-    /// Forgets the last position: a move was taken back. `window` is how many positions before it can come again.
-    pub(super) fn take_back(&mut self, window: usize) {
+    /// Forgets the last position: a move was taken back.
+    pub(super) fn take_back(&mut self) {
         self.positions.pop();
-        self.standing.clear();
-        let first = self.positions.len().saturating_sub(window);
-        for (ply, position) in self.positions.iter().enumerate().skip(first) {
-            let ply = u32::try_from(ply).unwrap_or(u32::MAX);
-            self.standing.entry(position.key()).or_default().push(ply);
-        }
     }
 
-    /// The plies at which this very position stood since the last irreversible move, oldest first.
-    pub(super) fn plies_of(&self, position: &Position) -> Vec<u32> {
-        let candidates = self.standing.get(&position.key());
-        candidates
-            .into_iter()
-            .flatten()
-            .copied()
-            .filter(|ply| self.positions.get(*ply as usize) == Some(position))
-            .collect()
+    /// The plies at which this very position stood since the last irreversible move, oldest first: the keys of the window say where to
+    /// look, the whole positions decide.
+    pub(super) fn plies_of(
+        &self,
+        window: &Window,
+        key: u128,
+        position: &Position,
+    ) -> impl Iterator<Item = u32> {
+        let first = self.positions.len().saturating_sub(window.entries.len());
+        let same_key = window.entries.iter().zip(first..);
+        same_key
+            .filter(move |(entry, _)| entry.key == key)
+            .map(|(_, ply)| ply)
+            .filter(move |ply| self.positions.get(*ply) == Some(position))
+            .map(|ply| u32::try_from(ply).unwrap_or(u32::MAX))
     }
 
     /// Every position, by ply.

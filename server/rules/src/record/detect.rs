@@ -1,5 +1,7 @@
 //! Tells PGN from PDN by what stands in a game.
 
+use memchr::memchr;
+
 use super::text::decode;
 use super::{Limits, RawGame, RecordText, TokenKind, variant_tag};
 
@@ -22,6 +24,13 @@ pub fn detect(game: &RawGame<'_>) -> Option<Format> {
     // The head is enough: tags and a few moves.
     const HEAD: usize = 16 << 10;
     let bytes = &game.bytes[..game.bytes.len().min(HEAD)];
+    if is_plainly_chess(bytes) {
+        return Some(Format::Pgn);
+    }
+    by_reading(bytes)
+}
+
+fn by_reading(bytes: &[u8]) -> Option<Format> {
     let (head, _) = decode(bytes, true);
     let limits = Limits {
         faults: 0,
@@ -30,6 +39,41 @@ pub fn detect(game: &RawGame<'_>) -> Option<Format> {
     };
     let text = super::pdn::read(&RawGame::whole(head.as_bytes()), &limits);
     by_tags(&text).or_else(|| by_shapes(&text))
+}
+
+/// Whether no tag tells the format and the first move is one of chess, in a game that is written as nearly all are: one tag a line, a
+/// blank line, `1.` and the move. `false` says nothing.
+fn is_plainly_chess(bytes: &[u8]) -> bool {
+    let mut rest = bytes;
+    while let Some(b'[') = rest.first() {
+        let end = memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
+        let (line, behind) = rest.split_at(end);
+        let inside = line.trim_ascii_end().strip_prefix(b"[");
+        let Some(inside) = inside.and_then(|line| line.strip_suffix(b"\"]")) else {
+            return false;
+        };
+        let name = inside.iter().take_while(|byte| byte.is_ascii_alphabetic());
+        let (name, value) = inside.split_at(name.count());
+        let Some(value) = value.strip_prefix(b" \"") else {
+            return false;
+        };
+        let is = |telling: &[u8]| name.eq_ignore_ascii_case(telling);
+        let tells = is(b"GameType")
+            || is(b"Variant")
+            || is(b"FEN")
+            || is(b"Result") && !matches!(value, b"1-0" | b"0-1" | b"1/2-1/2" | b"*");
+        if tells || memchr(b'"', value).is_some() {
+            return false;
+        }
+        rest = behind;
+    }
+    let Some(rest) = rest.trim_ascii_start().strip_prefix(b"1.") else {
+        return false;
+    };
+    let rest = rest.trim_ascii_start();
+    let word = rest.iter().take_while(|byte| byte.is_ascii_graphic());
+    let word = std::str::from_utf8(&rest[..word.count()]).unwrap_or_default();
+    matches!(shape(word), Shape::Chess)
 }
 
 fn by_tags(text: &RecordText<'_>) -> Option<Format> {
@@ -159,5 +203,42 @@ fn is_dark_square(name: &str) -> bool {
             .and_then(|rank| rank.parse::<u8>().ok())
             .is_some_and(|rank| (file - b'a' + 1 + rank % 2).is_multiple_of(2)),
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_plainly_chess_is_chess_when_it_is_read() {
+        let plain = [
+            "[Event \"?\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0",
+            "[White \"A\"]\r\n\r\n1.Nf3 d5 *",
+            "1. exd5",
+            "1. Qxf7# 1-0",
+            "1. O-O",
+        ];
+        let not_plain = [
+            // A second tag on the line, quotes in a value, a comment first, a move that draughts have too.
+            "[Event \"a\"] [GameType \"20\"]\n\n1. e4 e5",
+            "[Event \"a\\\"b\"]\n1. e4",
+            "[GameType \"20\"]\n1. e4",
+            "[result \"2-0\"]\n1. e4",
+            "[Variant \"Chess960\"]\n1. e4",
+            "[Event \"a\"]\n{a}\n1. e4",
+            "1. c3-d4 d6-c5",
+            "1. c3xe5",
+            "1. 32-28",
+            "1... e5",
+            "[Event \"cut",
+        ];
+        for text in plain {
+            assert!(is_plainly_chess(text.as_bytes()), "{text}");
+            assert_eq!(by_reading(text.as_bytes()), Some(Format::Pgn), "{text}");
+        }
+        for text in not_plain {
+            assert!(!is_plainly_chess(text.as_bytes()), "{text}");
+        }
     }
 }

@@ -50,8 +50,9 @@ pub fn actions(transcript: &Transcript<'_>, replay: &Replay) -> (Vec<RecordedAct
                 list.add(asked, Some(half_move.span));
             }
         }
+        let text = replay.text(transcript, index, parts);
         list.add(
-            Action::text(&replay.text(transcript, index, parts)),
+            Action::Move(RequestedMove::Text(text)),
             Some(half_move.span),
         );
         index += usize::from(parts);

@@ -288,15 +288,29 @@ fn read_half_move(
 
 /// Adds `x14` of `23x14` to a path that ends on 23. False if it does not go on there.
 fn extend(path: &mut String, next: &str) -> bool {
-    const CAPTURE: [char; 2] = ['x', ':'];
-    let rest = path
-        .rsplit_once(CAPTURE)
-        .and_then(|(_, end)| next.strip_prefix(end))
-        .filter(|rest| rest.starts_with(CAPTURE));
+    let rest = rest_of_path(path, next);
     if let Some(rest) = rest {
         path.push_str(rest);
     }
     rest.is_some()
+}
+
+/// `x14` of `23x14`, where the path ends on 23.
+fn rest_of_path<'n>(path: &str, next: &'n str) -> Option<&'n str> {
+    const CAPTURE: [char; 2] = ['x', ':'];
+    let (_, end) = path.rsplit_once(CAPTURE)?;
+    let rest = next.strip_prefix(end)?;
+    rest.starts_with(CAPTURE).then_some(rest)
+}
+
+impl Transcript<'_> {
+    /// Whether some half-move goes on where the one before it ended, so that the two may be parts of one capture. `false` is certain.
+    pub(crate) fn has_capture_in_parts(&self) -> bool {
+        self.half_moves.windows(2).any(|pair| {
+            let [first, next] = pair else { return false };
+            rest_of_path(&first.text, &next.text).is_some()
+        })
+    }
 }
 
 /// The text of a half-move with its squares named from White's side.

@@ -100,10 +100,9 @@ impl Walker<'_> {
             game.release();
             return match game.play_as(&fault.request, self.reading) {
                 Ok((m, _)) => {
-                    let positions = game.positions();
-                    let before = positions.get(positions.len().saturating_sub(2));
-                    let text = super::moves::coordinates(before, &m);
-                    self.walk.coordinates.push(Some(text));
+                    if let [.., before, _] = game.positions() {
+                        self.walk.coordinates.push(before, &m);
+                    }
                     Ok(true)
                 }
                 Err(Refusal::Exhausted(_)) => Err(Unanswerable::TooWide { ply: fault.ply }),
@@ -115,7 +114,7 @@ impl Walker<'_> {
             return Ok(false);
         };
         game.accept_irregular(after);
-        self.walk.coordinates.push(None);
+        self.walk.coordinates.push_irregular();
         Ok(true)
     }
 }

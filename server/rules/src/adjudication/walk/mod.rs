@@ -1,5 +1,6 @@
 //! Plays a record through ply by ply, with every fact at its ply, up to the first ending.
 
+mod coordinates;
 mod facts;
 mod irregular;
 mod moves;
@@ -18,6 +19,7 @@ use crate::{
     rulebook::{StartFault, TouchRule},
 };
 
+pub(super) use coordinates::{Coordinates, Played};
 pub(super) use irregular::unsupervised;
 
 /// How far a record could be played through, and what happened on the way.
@@ -49,9 +51,8 @@ pub(super) struct Walk {
     pub(super) flags_in_order: bool,
     /// The duty of a player who refused a draw, once it became due.
     pub(super) duty: Option<Duty>,
-    /// Every move that was played, by its full coordinates: independent of the notation of the record. None for one that broke
-    /// the rules and stands.
-    pub(super) coordinates: Vec<Option<String>>,
+    /// Every move that was played, by its full coordinates.
+    pub(super) coordinates: Coordinates,
     /// What the arbiter found wrong with the start of the game.
     pub(super) found_start: Option<StartFault>,
 }
@@ -203,7 +204,8 @@ fn walk_record(
         game = begun(record, Arc::new(lenient));
         strict = Some(law);
     }
-    game.defer_death();
+    game.defer_searches();
+    game.reserve(record.moves.len());
     let mut walker = Walker::new(question, &record.reading, Board::Game(Box::new(game)));
     walker.strict = strict;
     walker.total = record.moves.len();
@@ -258,10 +260,8 @@ impl Walk {
     /// The first move that the board does not allow, whether it stands or not. A capture that was left out and another piece than
     /// the one that was touched are legal on the board.
     pub(super) fn first_impossible(&self) -> Option<&Fault> {
-        let is_impossible = |fault: &&Fault| {
-            let played = self.coordinates.get(fault.index);
-            played.is_some_and(Option::is_none)
-        };
+        let is_impossible =
+            |fault: &&Fault| self.coordinates.get(fault.index) == Some(Played::Irregularly);
         let accepted = self.accepted.iter().find(is_impossible);
         accepted.or(self
             .fault
@@ -322,7 +322,7 @@ impl<'q> Walker<'q> {
                 last_fact_by: None,
                 flags_in_order: false,
                 duty: None,
-                coordinates: Vec::new(),
+                coordinates: Coordinates::default(),
                 found_start: None,
             },
         }

@@ -38,18 +38,15 @@ impl Walker<'_> {
             return Ok(false);
         };
         let ply = game.state().ply().saturating_add(1);
-        let before = matches!(game.state().position(), Position::Draughts(_))
-            .then(|| game.state().position().clone());
         match game.play_as(request, self.reading) {
             Ok((m, _)) => {
-                let positions = game.positions();
-                let before = before
-                    .as_ref()
-                    .or_else(|| positions.get(positions.len().saturating_sub(2)));
-                self.walk.coordinates.push(Some(coordinates(before, &m)));
-                if let (Some(before), true) = (before.cloned(), omits_capture(&m)) {
-                    let fault = self.omission(&before, request, ply, place);
-                    self.walk.accepted.extend(fault);
+                if let [.., before, _] = game.positions() {
+                    self.walk.coordinates.push(before, &m);
+                    if omits_capture(&m) {
+                        let before = before.clone();
+                        let fault = self.omission(&before, request, ply, place);
+                        self.walk.accepted.extend(fault);
+                    }
                 }
                 self.walk.used += 1;
                 self.note_duty();
@@ -223,13 +220,4 @@ fn trace(game: &Game, violations: &mut [Violation]) {
 
 fn omits_capture(m: &Move) -> bool {
     matches!(m, Move::Draughts(m) if m.offence == draughts::Offence::OmitsCapture)
-}
-
-/// A move by its coordinates: UCI in chess, the full path in draughts.
-pub(super) fn coordinates(before: Option<&Position>, m: &Move) -> String {
-    match (before, m) {
-        (Some(Position::Chess(position)), Move::Chess(m)) => position.uci(m),
-        (Some(Position::Draughts(position)), Move::Draughts(m)) => position.full_text(m),
-        _ => String::new(),
-    }
 }

@@ -135,10 +135,12 @@ impl Search {
             return Death::Never;
         }
         // Everything before `alive` is alive, everything from `dead` on is dead; what lies between
-        // is halved, and what stays undecided there is remembered.
+        // is halved, and what stays undecided there is remembered. A game seldom goes on for long after its death, and full
+        // boards are the most work: until something alive is found, each step goes twice as far back from the end.
         let mut alive = 0;
         let mut dead = game.len();
         let mut doubtful = None;
+        let mut back = 1;
         if matches!(ending, Life::Dead { .. }) {
             dead = game.len() - 1;
         } else {
@@ -149,12 +151,19 @@ impl Search {
             if alive >= end {
                 break;
             }
-            let middle = alive + (end - alive) / 2;
+            let middle = match back {
+                0 => alive + (end - alive) / 2,
+                back => end.saturating_sub(back),
+            };
+            back *= 2;
             let Some(position) = game.get(middle) else {
                 break;
             };
             match self.dead_position(position, budget) {
-                Life::Alive { .. } => alive = middle + 1,
+                Life::Alive { .. } => {
+                    alive = middle + 1;
+                    back = 0;
+                }
                 Life::Dead { .. } => {
                     dead = middle;
                     doubtful = None;

@@ -1,10 +1,9 @@
 //! Mating lines: replayed before anybody sees them, shortened for people, and compared with the 75-move
 //! rule.
 
-use std::collections::HashMap;
+use shakmaty::{Chess, Color, Move, Position, Role};
 
-use shakmaty::{Chess, Color, Move, Position};
-
+use super::guide;
 use super::position_key::{PackedMove, PositionKey};
 
 /// Plies without a capture or a pawn move after which FIDE 9.6.2 ends the game.
@@ -64,46 +63,29 @@ pub fn shorten(start: &Chess, line: &[Move]) -> Vec<Move> {
 }
 
 fn cut_detours(start: &Chess, line: &[Move]) -> Vec<Move> {
-    let mut positions = vec![start.clone()];
-    let mut position = start.clone();
-    for m in line {
-        match position.play(*m) {
-            Ok(next) => position = next,
-            Err(_) => return line.to_vec(),
-        }
-        positions.push(position.clone());
-    }
-    let ply_of: HashMap<PositionKey, usize> = positions
-        .iter()
-        .enumerate()
-        .map(|(ply, position)| (PositionKey::of(position), ply))
-        .collect();
-    let loser = position.turn();
-    // Where a position stands in the line; a mate of the same side is as good as the line's end.
-    let place = |position: &Chess| {
-        let mates = position.turn() == loser && position.is_checkmate();
-        if mates {
-            Some(line.len())
-        } else {
-            ply_of.get(&PositionKey::of(position)).copied()
-        }
+    let Some(course) = Course::of(start, line) else {
+        return line.to_vec();
     };
     let mut shorter = Vec::new();
     let mut at = 0;
-    while let (Some(position), Some(planned)) = (positions.get(at), line.get(at)) {
+    while let (Some(position), Some(planned)) = (course.positions.get(at), line.get(at)) {
         let mut best = (at + 1, vec![*planned]);
+        let nearby = course.nearby(at);
         for first in position.legal_moves() {
             let mut middle = position.clone();
             middle.play_unchecked(first);
-            if let Some(ply) = place(&middle)
+            if let Some(ply) = course.place(&middle, nearby.by_one)
                 && ply > best.0 + 1 - best.1.len()
             {
                 best = (ply, vec![first]);
             }
+            if best.0 == line.len() || !(nearby.by_two || course.may_be_mated_from(&middle)) {
+                continue;
+            }
             for second in middle.legal_moves() {
                 let mut end = middle.clone();
                 end.play_unchecked(second);
-                if let Some(ply) = place(&end)
+                if let Some(ply) = course.place(&end, nearby.by_two)
                     && ply > best.0 + 2 - best.1.len()
                 {
                     best = (ply, vec![first, second]);
@@ -114,4 +96,97 @@ fn cut_detours(start: &Chess, line: &[Move]) -> Vec<Move> {
         shorter.extend(best.1);
     }
     shorter
+}
+
+/// The positions of a line that ends in mate.
+struct Course {
+    positions: Vec<Chess>,
+    keys: Vec<PositionKey>,
+    /// Digests of the keys with their plies, sorted.
+    plies: Vec<(u64, usize)>,
+    loser: Color,
+    /// The priority of the position in which the line mates.
+    before_mate: u8,
+}
+
+impl Course {
+    /// None where the line is not legal.
+    fn of(start: &Chess, line: &[Move]) -> Option<Course> {
+        let mut positions = Vec::with_capacity(line.len() + 1);
+        positions.push(start.clone());
+        for m in line {
+            let next = positions.last()?.clone().play(*m).ok()?;
+            positions.push(next);
+        }
+        let loser = positions.last()?.turn();
+        let keys: Vec<PositionKey> = positions.iter().map(PositionKey::of).collect();
+        let digests = keys.iter().map(PositionKey::digest);
+        let mut plies: Vec<(u64, usize)> = digests.zip(0..).collect();
+        plies.sort_unstable();
+        let before_mate = match positions.as_slice() {
+            [.., before, _] => guide::outlook(before, !loser).priority,
+            _ => 0,
+        };
+        Some(Course {
+            before_mate,
+            positions,
+            keys,
+            plies,
+            loser,
+        })
+    }
+
+    /// Where a position stands in the line, if it may at all; a mate of the same side is as good as the line's end.
+    fn place(&self, position: &Chess, may_stand: bool) -> Option<usize> {
+        if position.turn() == self.loser && position.is_checkmate() {
+            return Some(self.positions.len() - 1);
+        }
+        if !may_stand {
+            return None;
+        }
+        let key = PositionKey::of(position);
+        let digest = key.digest();
+        let first = self.plies.partition_point(|(other, _)| *other < digest);
+        let same = self.plies.iter().skip(first);
+        let mut same = same.take_while(|(other, _)| *other == digest);
+        same.find(|(_, ply)| self.keys.get(*ply) == Some(&key))
+            .map(|(_, ply)| *ply)
+    }
+
+    /// Whether a mate by the next move is worth looking for: the position looks as near to one as that in which the line mates.
+    fn may_be_mated_from(&self, position: &Chess) -> bool {
+        position.turn() != self.loser
+            && guide::outlook(position, !self.loser).priority <= self.before_mate
+    }
+
+    /// Whether one or two moves could lead from this ply further than the next ones of the line do. `false` is certain: a move
+    /// changes two squares, one more in passing, two more in castling, and of two moves in turn only one takes in passing.
+    fn nearby(&self, at: usize) -> Nearby {
+        let mut nearby = Nearby::default();
+        let Some(position) = self.positions.get(at) else {
+            return nearby;
+        };
+        let castling = if position.castles().any() { 1 } else { 0 };
+        let board = position.board();
+        for (ply, later) in self.positions.iter().enumerate().skip(at + 3) {
+            let later = later.board();
+            let colours = (board.white() ^ later.white()) | (board.black() ^ later.black());
+            let changed = Role::ALL.into_iter().fold(colours, |changed, role| {
+                changed | (board.by_role(role) ^ later.by_role(role))
+            });
+            if (ply - at).is_multiple_of(2) {
+                nearby.by_two |= changed.count() <= 5 + 3 * castling;
+            } else {
+                nearby.by_one |= changed.count() <= 3 + castling;
+            }
+        }
+        nearby
+    }
+}
+
+/// Whether later positions of a line may be met by so many moves.
+#[derive(Clone, Copy, Default)]
+struct Nearby {
+    by_one: bool,
+    by_two: bool,
 }

@@ -1,5 +1,7 @@
 //! Which legal moves a request may mean: by its ends, by the path that it names, or by the captured squares.
 
+use smallvec::{SmallVec, smallvec};
+
 use super::{Asked, Origin};
 use crate::draughts::walk::{Pieces, Walk, line, step};
 use crate::draughts::{Move, Route, Rules, SquareSet};
@@ -8,19 +10,22 @@ use crate::{Kind, Square};
 /// Most moves whose every route is compared with a path that names only a part of its landings.
 const MOST_COMPARED: usize = 64;
 
-/// The legal moves that a request may mean; `routes` gives the ways by which a move may go.
+/// What a request may mean: one move as a rule.
+pub(super) type Meant = SmallVec<[Move; 2]>;
+
+/// The legal moves that a request may mean; `pieces` says who stands where, and `routes` gives the ways by which a move may go.
 ///
 /// A path is first read as PDN writes it, with every landing or with the turns alone. Only where that is no
 /// legal move are its squares read as some of the squares that the piece passes, and last as captured ones.
 pub(super) fn meanings(
     rules: &Rules,
-    pieces: &Pieces,
+    pieces: impl FnOnce() -> Pieces,
     asked: &Asked,
     legal: &[Move],
     routes: impl Fn(&Move) -> Vec<Route>,
-) -> Vec<Move> {
+) -> Meant {
     let Some((to, via)) = asked.path.split_last() else {
-        return Vec::new();
+        return Meant::new();
     };
     let begins = |m: &Move| match asked.from {
         Origin::Square(from) => m.from == from,
@@ -36,7 +41,7 @@ pub(super) fn meanings(
     };
     let captured: SquareSet = asked.captured.iter().copied().collect();
     let named = |m: &&Move| captured.is_empty() || m.captured == captured;
-    let ending: Vec<Move> = legal
+    let ending: Meant = legal
         .iter()
         .filter(fits)
         .filter(|m| m.to == *to)
@@ -47,19 +52,20 @@ pub(super) fn meanings(
         // Where capturing may be omitted, a step and a capture may have the same ends.
         let step = ending.iter().find(|m| !m.is_capture());
         return match step {
-            Some(step) if asked.prefers_step => vec![*step],
+            Some(step) if asked.prefers_step => smallvec![*step],
             _ => ending,
         };
     }
-    let walked: Vec<Move> = ending
+    let pieces = pieces();
+    let walked: Meant = ending
         .iter()
-        .filter(|m| m.is_capture() && goes_along(rules, pieces, m, &asked.path))
+        .filter(|m| m.is_capture() && goes_along(rules, &pieces, m, &asked.path))
         .copied()
         .collect();
     if !walked.is_empty() {
         return walked;
     }
-    let passing: Vec<Move> = ending
+    let passing: Meant = ending
         .iter()
         .filter(|m| m.is_capture())
         .take(MOST_COMPARED)

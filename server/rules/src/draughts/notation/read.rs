@@ -1,5 +1,7 @@
 //! Reads a move as a player writes it: which squares it names, in which roles. Whether it is legal is not asked here.
 
+use smallvec::SmallVec;
+
 use crate::draughts::Geometry;
 use crate::draughts::fen::{Unnamed, unnamed};
 use crate::{Kind, MoveParts, MoveRequest, Square, Violation, ViolationCode};
@@ -22,7 +24,7 @@ pub(crate) struct Asked {
     /// Where it begins.
     pub(crate) from: Origin,
     /// The squares named after the origin, in order; the last is the destination.
-    pub(crate) path: Vec<Square>,
+    pub(crate) path: SmallVec<[Square; 8]>,
     /// Captured squares, where they are named as such.
     pub(crate) captured: Vec<Square>,
     /// Whether it is written as a capture; a hyphen does not say that it is none.
@@ -68,8 +70,8 @@ fn square(geometry: &Geometry, name: &str) -> Result<Square, ViolationCode> {
 fn squares<'a>(
     geometry: &Geometry,
     names: impl IntoIterator<Item = &'a str>,
-) -> Result<Vec<Square>, Vec<Violation>> {
-    let mut found = Vec::new();
+) -> Result<SmallVec<[Square; 8]>, Vec<Violation>> {
+    let mut found = SmallVec::new();
     let mut faults = Vec::new();
     for name in names {
         match square(geometry, name) {
@@ -96,11 +98,11 @@ fn read_parts(geometry: &Geometry, parts: &MoveParts<'_>) -> Result<Asked, Vec<V
     let names = [parts.from].into_iter();
     let names = names.chain(parts.path.iter().copied());
     let mut named = squares(geometry, names.chain([parts.to]))?.into_iter();
-    let captured = squares(geometry, parts.captured.iter().copied())?;
+    let captured = squares(geometry, parts.captured.iter().copied())?.into_vec();
     let Some(from) = named.next() else {
         return Err(unreadable());
     };
-    let mut path: Vec<Square> = named.collect();
+    let mut path: SmallVec<[Square; 8]> = named.collect();
     let prefers_step = parts.path == [parts.to] && parts.captured.is_empty();
     // A front end may give every landing, the last included.
     if let [.., before, last] = path[..]
@@ -133,7 +135,7 @@ fn read_text(geometry: &Geometry, text: &str) -> Result<Asked, Vec<Violation>> {
             rest = after;
         }
     }
-    let mut names = Vec::new();
+    let mut names = SmallVec::<[&str; 8]>::new();
     loop {
         let letters = rest.len()
             - rest

@@ -40,17 +40,14 @@ pub(super) fn push_full(
     rules: &Rules,
     geometry: &Geometry,
     m: &Move,
-    route: &Route,
+    route: Option<&Route>,
     naming: Naming,
 ) {
-    let way_is_known = route.landings.len() == m.captured.len();
-    if m.is_capture() && (m.captured.len() == 1 || !way_is_known) {
-        return push_hub(out, geometry, m, capture_sign(rules), naming);
-    }
-    let sign = if m.is_capture() {
-        capture_sign(rules)
-    } else {
-        '-'
+    let sign = capture_sign(rules);
+    let way_is_known =
+        |route: &&Route| m.captured.len() > 1 && route.landings.len() == m.captured.len();
+    let Some(route) = route.filter(way_is_known) else {
+        return push_hub(out, geometry, m, sign, naming);
     };
     geometry.push_name(out, m.from, naming);
     for square in intermediate(rules, geometry, m, route) {
