@@ -317,13 +317,16 @@ impl Fact {
         }))
     }
 
-    /// The arbiter says whether a decided advantage was shown.
+    /// The arbiter says whether the side, which had refused a draw, has shown a decided advantage.
     #[must_use]
-    pub fn decided_advantage(shown: bool) -> Fact {
-        Fact::of_the_arbiter(Kind::ArbiterDecided(v1::ArbiterDecided {
-            outcome: v1::Outcome::Unspecified.into(),
-            decided_advantage: Some(shown),
-        }))
+    pub fn decided_advantage(by: Side, shown: bool) -> Fact {
+        Fact::by(
+            by,
+            Kind::ArbiterDecided(v1::ArbiterDecided {
+                outcome: v1::Outcome::Unspecified.into(),
+                decided_advantage: Some(shown),
+            }),
+        )
     }
 
     /// It was found that the game began wrongly.

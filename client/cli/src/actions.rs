@@ -18,7 +18,7 @@ Actions, in the order in which they happened:
                              the right against an omitted capture is used, or let go
   designate:SQUARE  release  takeback  press  illegal:TEXT  perpetual
   two-hands  wrong-start:set-up|board|colours
-  arbiter:1-0|0-1|draw|on  advantage:yes|no  position-stands
+  arbiter:1-0|0-1|draw|on  advantage:yes|no[:SIDE]  position-stands
                              what the arbiter decided
 Another player is named after a colon (resign:white), another ply after an @ (resign:white@34).";
 
@@ -150,11 +150,7 @@ fn other(side: Side) -> Side {
 impl Word<'_> {
     /// Whether the turn decides who is meant.
     pub(crate) fn needs_turn(&self) -> bool {
-        self.side.is_none()
-            && !matches!(
-                self.name,
-                "arbiter" | "advantage" | "position-stands" | "wrong-start"
-            )
+        self.side.is_none() && !matches!(self.name, "arbiter" | "position-stands" | "wrong-start")
     }
 
     /// The fact that is meant.
@@ -194,8 +190,8 @@ impl Word<'_> {
                 "on" => v1::Outcome::Unspecified,
                 _ => return Err(self.bad("a result is 1-0, 0-1, draw, 0-0 or on")),
             }),
-            ("advantage", ["yes"]) => Fact::decided_advantage(true),
-            ("advantage", ["no"]) => Fact::decided_advantage(false),
+            ("advantage", ["yes"]) => Fact::decided_advantage(side, true),
+            ("advantage", ["no"]) => Fact::decided_advantage(side, false),
             ("position-stands", []) => Fact::illegal_position_stood(),
             ("two-hands", []) => Fact::used_two_hands(side),
             ("wrong-start", [fault]) => Fact::found_irregular_start(match *fault {

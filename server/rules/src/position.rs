@@ -253,6 +253,19 @@ impl Position {
         }
     }
 
+    /// The one own piece that a request names, whether it can go where it is to or not. None where the request names none, or could mean
+    /// several.
+    pub(crate) fn named_piece(
+        &self,
+        request: &MoveRequest<'_>,
+        reading: &Reading,
+    ) -> Option<Square> {
+        match self {
+            Position::Chess(position) => position.named_piece(request, reading.chess),
+            Position::Draughts(position) => position.named_piece(request),
+        }
+    }
+
     /// The description of a legal move.
     ///
     /// # Errors

@@ -11,7 +11,8 @@ use std::sync::Arc;
 use rulings::*;
 use tabuleiro_rules::Side::{Black, White};
 use tabuleiro_rules::adjudication::{
-    Assumption, Disposition, Evidence, Irregularities, QueryKind, RemedyKind, Room, Ruling,
+    Assumption, Disposition, Evidence, Irregularities, QueryKind, Question, RemedyKind, Room,
+    Ruling, Standing,
 };
 use tabuleiro_rules::game::{
     Availability, Basis, ClaimKind, Counter, CounterKind, FactKind, ResetBy,
@@ -556,4 +557,119 @@ fn a_claim_that_takes_no_intended_move_says_so() {
         refused(&with(question, claim)),
         [ViolationCode::ClaimTakesNoMove]
     );
+}
+
+#[test]
+fn english_traditional_each_player_who_refused_is_asked_about_in_turn_and_from_a_state_too() {
+    let law = law("english", "english-traditional");
+    let moves = plies("h8-g7 a1-b2 g7-h8 b2-a1", 90);
+    let mut question = about(&law, "B:WKa1:BKh8", &moves);
+    question.facts = vec![
+        after(0, White, FactKind::OfferedDraw),
+        after(0, Black, FactKind::RefusedDraw),
+        after(1, Black, FactKind::OfferedDraw),
+        after(1, White, FactKind::RefusedDraw),
+    ];
+    let asked = |ruling: &Ruling| {
+        let query = ruling.questions.first()?;
+        Some((query.kind, query.side?, query.ply?))
+    };
+    let decided = |by| {
+        fact(
+            by,
+            FactKind::ArbiterDecided {
+                outcome: None,
+                decided_advantage: Some(true),
+            },
+        )
+    };
+    let ruling = rule(&question);
+    assert_eq!(
+        asked(&ruling),
+        Some((QueryKind::DecidedAdvantage, Black, 79))
+    );
+    // The state of the same game asks the same.
+    let state = Standing::State(Box::new(ruling.state));
+    let mut later = Question::about(state);
+    assert_eq!(
+        asked(&rule(&later)),
+        Some((QueryKind::DecidedAdvantage, Black, 79))
+    );
+    for question in [&mut question, &mut later] {
+        question.facts.push(decided(Black));
+        assert_eq!(
+            asked(&rule(question)),
+            Some((QueryKind::DecidedAdvantage, White, 80))
+        );
+        question.facts.push(decided(White));
+        assert_eq!(rule(question).disposition, Disposition::InProgress);
+    }
+}
+
+#[test]
+fn fmjd_5_2_the_opponent_says_whether_a_wrong_set_up_stands() {
+    let law = law("international", "");
+    let found = |fault| fact(White, FactKind::FoundIrregularStart { fault });
+    for (answer, remedy) in [
+        (FactKind::LetStand, RemedyKind::PlayOn),
+        (FactKind::RequestedCorrection, RemedyKind::NewGame),
+    ] {
+        let mut question = about(&law, "", "32-28 19-23");
+        question.facts.push(found(StartFault::WrongSetUp));
+        assert_eq!(rule(&question).questions[0].kind, QueryKind::Irregularity);
+        question.facts.push(fact(Black, answer));
+        let ruling = rule(&question);
+        assert_eq!((refused(&ruling), ruling.questions.len()), (vec![], 0));
+        let kinds: Vec<_> = ruling.remedies.into_iter().map(|it| it.kind).collect();
+        assert_eq!(kinds, [remedy]);
+    }
+    // The rules are silent on colours; the arbiter may let the game go on.
+    let mut question = about(&law, "", "32-28 19-23");
+    question.facts.push(found(StartFault::ColoursReversed));
+    assert_eq!(
+        rule(&question).questions[0].kind,
+        QueryKind::ArbiterDecision
+    );
+    question.facts.push(fact(
+        White,
+        FactKind::ArbiterDecided {
+            outcome: None,
+            decided_advantage: None,
+        },
+    ));
+    let ruling = rule(&question);
+    assert_eq!(ruling.disposition, Disposition::InProgress);
+    assert_eq!(ruling.remedies[0].kind, RemedyKind::PlayOn);
+}
+
+#[test]
+fn fmjd_5_7_who_plays_on_lets_another_piece_than_the_touched_one_stand() {
+    let mut question = about(&law("international", ""), "", "33-28 20-25");
+    // The man on 32 was touched, and the one on 33 moved.
+    let squares = vec![
+        question
+            .ruleset()
+            .switches()
+            .unwrap()
+            .geometry()
+            .parse("32")
+            .unwrap(),
+    ];
+    let touched = FactKind::Touched {
+        squares,
+        adjusted: false,
+    };
+    question.facts.push(after(0, White, touched));
+    let kinds = |question: &Question| -> Vec<_> {
+        let remedies = rule(question).remedies.into_iter();
+        remedies.map(|it| it.kind).collect()
+    };
+    assert_eq!(kinds(&question), [RemedyKind::PlayOn]);
+    // As long as nobody has moved on it can be put right.
+    let mut fresh = about(&law("international", ""), "", "33-28");
+    fresh.facts = question.facts;
+    assert!(matches!(
+        kinds(&fresh)[0],
+        RemedyKind::MustPlay { side: White, .. }
+    ));
 }

@@ -14,7 +14,8 @@ use tabuleiro_rules::adjudication::{
     Standing,
 };
 use tabuleiro_rules::game::{Basis, ClaimKind, CounterKind, FactKind, ResetBy};
-use tabuleiro_rules::{Cause, Outcome, Square, ViolationCode};
+use tabuleiro_rules::rulebook::Agreement;
+use tabuleiro_rules::{Cause, Outcome, Ruleset, RulesetRequest, Square, ViolationCode};
 
 const SCHOLARS_MATE: &str = "1.e4 e5 2.Bc4 Nc6 3.Qh5 Nf6 4.Qxf7#";
 
@@ -313,4 +314,99 @@ fn a_position_without_its_past_leaves_a_repetition_undecided() {
     assert_eq!(ruling.disposition, Disposition::NeedsFacts);
     assert_eq!(ruling.questions[0].kind, QueryKind::History);
     assert!(ruling.assumptions.contains(&Assumption::HistoryUnknown));
+}
+
+#[test]
+fn fide_9_1_where_no_draw_may_be_agreed_a_wrong_claim_is_no_offer() {
+    let mut question = fide("", "e4 e5");
+    question.context.agreement = Some(Agreement::Off);
+    question.facts = vec![
+        claims(White, ClaimKind::Repetition, None),
+        fact(Black, FactKind::AcceptedDraw),
+    ];
+    let ruling = rule(&question);
+    assert_eq!(ruling.disposition, Disposition::InProgress);
+    assert!(!ruling.refused_facts[0].counts_as_offer);
+    assert_eq!(
+        refused(&ruling),
+        [ViolationCode::ClaimNotValid, ViolationCode::NoOfferPending]
+    );
+}
+
+#[test]
+fn fide_9_5_3_an_announced_move_that_is_illegal_binds_its_piece() {
+    let question = fide("", "Nf3 Nf6 Ng1");
+    let ruling = with(question, claims(Black, ClaimKind::Repetition, Some("f6d4")));
+    assert_eq!(refused(&ruling).len(), 1);
+    let bound = ruling
+        .remedies
+        .iter()
+        .find_map(|remedy| match &remedy.kind {
+            RemedyKind::MustPlay { side, moves } => Some((*side, moves.clone())),
+            _ => None,
+        });
+    let (side, moves) = bound.unwrap();
+    assert_eq!(side, Black);
+    assert!(
+        moves.iter().all(|text| text.starts_with('N')) && moves.len() == 5,
+        "{moves:?}"
+    );
+}
+
+#[test]
+fn fide_9_2_a_claim_out_of_turn_is_refused_by_the_article_on_the_claim() {
+    let ruling = with(
+        fide("", &rounds(2)),
+        claims(Black, ClaimKind::Repetition, None),
+    );
+    let why = &ruling.refused_facts[0].violations[0];
+    assert_eq!(why.code, ViolationCode::ClaimWindowClosed);
+    assert_eq!(why.citation.unwrap().article, "9.2.2");
+}
+
+#[test]
+fn fide_9_3_1_no_pawn_move_and_no_capture_makes_fifty_moves() {
+    let fen = "8/P5k1/8/8/8/8/6r1/5K1R w - - 99 120";
+    for (text, good) in [("Rh3", true), ("a8=Q", false), ("Kxg2", false)] {
+        let ruling = with(
+            fide(fen, ""),
+            claims(White, ClaimKind::FiftyMoves, Some(text)),
+        );
+        let drawn = end(&ruling) == Some((Cause::FiftyMoves, Outcome::Draw, 0));
+        assert_eq!(drawn, good, "{text}");
+    }
+}
+
+#[test]
+fn fide_9_2_a_claim_is_good_at_a_later_occurrence_too() {
+    let ruling = with(
+        fide("", &rounds(3)),
+        claims(White, ClaimKind::Repetition, None),
+    );
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::ThreefoldRepetition, Outcome::Draw, 12))
+    );
+}
+
+#[test]
+fn fide_5_2_2_on_request_a_dead_position_is_searched_for_and_never_guessed() {
+    let on_request = RulesetRequest {
+        variant: "chess",
+        switches: vec![("dead_position", "on_request")],
+        ..RulesetRequest::default()
+    };
+    let law = Arc::new(Ruleset::build(&on_request).unwrap());
+    // Every man is walled in: nobody will ever mate.
+    let wall = "3k4/1p1p1p1p/1P1P1P1P/3p4/8/8/3P3P/4K3 w - - 0 1";
+    let claim = || claims(White, ClaimKind::DeadPosition, None);
+    assert_eq!(
+        rule(&about(&law, wall, "")).disposition,
+        Disposition::InProgress
+    );
+    let ruling = with(about(&law, wall, ""), claim());
+    assert_eq!(end(&ruling), Some((Cause::DeadPosition, Outcome::Draw, 0)));
+    // The start position is alive, and the claim wrong.
+    let ruling = with(about(&law, "", ""), claim());
+    assert_eq!(refused(&ruling), [ViolationCode::ClaimNotValid]);
 }

@@ -394,3 +394,162 @@ fn uscf_is_measured_against_itself_and_not_against_fide() {
     );
     assert!(site.departures.iter().any(|it| it.key == "fifty.mode"));
 }
+
+#[test]
+fn fide_5_2_2_a_position_that_dies_with_the_last_of_seventy_five_moves_is_dead_first() {
+    let ruling = rule(&fide("7k/8/7K/8/8/8/8/6R1 w - - 149 200", "Rg8+"));
+    assert_eq!(end(&ruling), Some((Cause::DeadPosition, Outcome::Draw, 1)));
+    let also: Vec<Cause> = ruling.also.iter().map(|it| it.cause).collect();
+    assert_eq!(also, [Cause::SeventyFiveMoves]);
+    assert_eq!(
+        ruling.state.ending().map(|ending| ending.cause),
+        Some(Cause::DeadPosition)
+    );
+}
+
+#[test]
+fn fide_5_2_1_stalemate_comes_before_everything_that_coincides() {
+    let ruling = rule(&fide("7k/8/8/5KQ1/8/8/8/8 w - - 149 200", "Qg6"));
+    assert_eq!(end(&ruling), Some((Cause::Stalemate, Outcome::Draw, 1)));
+    let also: Vec<Cause> = ruling.also.iter().map(|it| it.cause).collect();
+    assert_eq!(also, [Cause::DeadPosition, Cause::SeventyFiveMoves]);
+}
+
+#[test]
+fn fide_5_2_2_moves_after_a_death_that_only_a_search_finds_are_no_part_of_the_game() {
+    let ruling = rule(&fide(
+        "8/3k4/3p4/1p1Pp3/pPp1Pp1p/P1P2P1P/8/4K3 w - - 0 40",
+        "Kd2 Kc7 Ke2",
+    ));
+    assert_eq!(end(&ruling), Some((Cause::DeadPosition, Outcome::Draw, 0)));
+    assert_eq!(ruling.surplus_moves, 3);
+}
+
+#[test]
+fn fide_9_6_2_after_seventy_five_moves_a_later_flag_changes_nothing() {
+    let ruling = with(
+        fide("8/8/8/4k3/8/8/3KR3/8 b - - 149 150", "Kf6"),
+        fact(Black, FactKind::FLAG_FELL),
+    );
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::SeventyFiveMoves, Outcome::Draw, 1))
+    );
+    assert_eq!(refused(&ruling), [ViolationCode::GameOver]);
+}
+
+#[test]
+fn what_happened_before_a_mate_in_the_record_ends_the_game() {
+    for (kind, cause) in [
+        (FactKind::Resigned, Cause::Resignation),
+        (FactKind::FLAG_FELL, Cause::FlagFall),
+    ] {
+        let mut question = fide("", SCHOLARS_MATE);
+        question.facts.push(after(4, White, kind));
+        let ruling = rule(&question);
+        assert_eq!(end(&ruling), Some((cause, Outcome::Win(Black), 4)));
+        assert_eq!(ruling.surplus_moves, 3);
+    }
+}
+
+#[test]
+fn fide_iii_3_1_what_happens_beside_two_flags_is_not_lost() {
+    let flag = |by, last_period| fact(by, FactKind::FlagFell { last_period });
+    let mut question = fide("", "e4 e5");
+    question.context.quickplay_announced = Some(true);
+    question.facts = vec![
+        flag(White, Some(false)),
+        flag(Black, Some(false)),
+        fact(White, FactKind::Resigned),
+    ];
+    let ruling = rule(&question);
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::Resignation, Outcome::Win(Black), 2))
+    );
+    assert_eq!(refused(&ruling), []);
+    // In the last period both flags end the game, and the resignation comes too late.
+    question.facts[0] = flag(White, Some(true));
+    let ruling = rule(&question);
+    assert_eq!(end(&ruling), Some((Cause::BothFlags, Outcome::Draw, 2)));
+    assert_eq!(article(&ruling), "III.3.1");
+    assert_eq!(refused(&ruling), [ViolationCode::GameOver]);
+}
+
+#[test]
+fn fide_6_7_1_the_arbiter_may_decide_otherwise_about_who_is_absent() {
+    let mut question = fide("", "");
+    question.facts = vec![
+        fact(White, FactKind::Absent),
+        fact(
+            White,
+            FactKind::ArbiterDecided {
+                outcome: Some(Outcome::Draw),
+                decided_advantage: None,
+            },
+        ),
+    ];
+    let ruling = rule(&question);
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::ArbiterDecision, Outcome::Draw, 0))
+    );
+    assert_eq!(refused(&ruling), []);
+    question.facts.pop();
+    assert_eq!(
+        end(&rule(&question)),
+        Some((Cause::Default, Outcome::Win(Black), 0))
+    );
+}
+
+#[test]
+fn uscf_an_illegal_move_costs_time_however_often_it_is_made() {
+    let law = law("chess", "uscf");
+    let illegal = || {
+        let text = "Ke4".to_owned();
+        fact(White, FactKind::CompletedIllegalMove { text })
+    };
+    let mut question = about(&law, "", "e4 e5");
+    question.facts = vec![illegal(), illegal(), illegal()];
+    let ruling = rule(&question);
+    assert_eq!(ruling.disposition, Disposition::InProgress);
+    assert!(ruling.remedies.iter().any(|remedy| matches!(
+        remedy.kind,
+        RemedyKind::TimePenalty {
+            to: Black,
+            seconds: 120
+        }
+    )));
+}
+
+#[test]
+fn uscf_14d4_a_position_without_a_series_of_moves_to_mate_is_drawn() {
+    let wall = "8/8/3k4/1p2p1p1/pP1pP1P1/P2P4/1K6/8 b - - 0 1";
+    let ruling = rule(&about(&law("chess", "uscf"), wall, ""));
+    assert_eq!(end(&ruling), Some((Cause::DeadPosition, Outcome::Draw, 0)));
+    let bare = rule(&about(
+        &law("chess", "uscf"),
+        "8/8/3k4/8/8/8/1K6/8 b - - 0 1",
+        "",
+    ));
+    assert_eq!(
+        end(&bare),
+        Some((Cause::InsufficientMaterial, Outcome::Draw, 0))
+    );
+}
+
+#[test]
+fn lichess_draws_on_time_where_every_reply_leaves_too_little() {
+    let law = law("chess", "lichess");
+    // The king must take the rook.
+    let forced = about(&law, "r7/K1k5/8/8/8/8/8/8 w - - 0 1", "");
+    let ruling = with(forced, fact(White, FactKind::FLAG_FELL));
+    assert_eq!(end(&ruling), Some((Cause::FlagFall, Outcome::Draw, 0)));
+    // A resignation goes by the same list, and not by any series of legal moves.
+    let wall = about(&law, "8/8/3k4/1p2p1p1/pP1pP1P1/P2P4/1K6/8 b - - 0 1", "");
+    let ruling = with(wall, fact(Black, FactKind::Resigned));
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::Resignation, Outcome::Win(White), 0))
+    );
+}

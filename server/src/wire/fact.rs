@@ -105,6 +105,14 @@ pub(crate) fn read_fact(fact: &v1::Fact, names: &Names, field: &str) -> Result<F
     let by = nouns::read_side(fact.by, &format!("{field}.by"))?;
     let by = match (by, kind) {
         (Some(by), _) => by,
+        // An advantage is that of one player.
+        (None, Wire::ArbiterDecided(decided)) if decided.decided_advantage.is_some() => {
+            return Err(Failure::field(
+                format!("{field}.by"),
+                "REQUIRED",
+                "whose advantage it is",
+            ));
+        }
         // Of these it does not matter who is named.
         (
             None,

@@ -73,7 +73,7 @@ impl Walker<'_> {
                         Some(TimeClass::Rapid | TimeClass::Blitz)
                     ) && context.supervised == Some(false)) =>
             {
-                (ViolationCode::NotInRulebook, Topic::IllegalMoves)
+                (ViolationCode::NotInRulebook, Topic::IllegalPosition)
             }
             _ => return None,
         };
@@ -81,7 +81,7 @@ impl Walker<'_> {
     }
 
     /// Two flags that fell at one ply (FIDE III.3.1): under Guidelines III the game is drawn in the last period and goes on in
-    /// an earlier one; without them the order of the facts is taken.
+    /// an earlier one; without them the order of the facts is taken. True where the two are done with.
     pub(super) fn both_flags(&mut self, dated: &DatedFact, later: &[usize]) -> bool {
         let FactKind::FlagFell { last_period } = dated.fact.kind else {
             return false;
@@ -90,11 +90,11 @@ impl Walker<'_> {
             return false;
         }
         let facts = &self.question.facts;
-        let Some(other_period) = later.iter().find_map(|index| {
+        let Some((other, other_period)) = later.iter().find_map(|index| {
             let other = &facts.get(*index)?.fact;
             match other.kind {
                 FactKind::FlagFell { last_period } if other.by != dated.fact.by => {
-                    Some(last_period)
+                    Some((*index, last_period))
                 }
                 _ => None,
             }
@@ -105,6 +105,7 @@ impl Walker<'_> {
             self.walk.flags_in_order = true;
             return false;
         }
+        self.answered.push(other);
         match last_period.or(other_period) {
             Some(true) => {
                 let ply = self.walk.board.state().ply();
@@ -119,23 +120,39 @@ impl Walker<'_> {
 }
 
 impl Walker<'_> {
-    /// Two players who did not appear: both have lost, unless the arbiter decides otherwise (FIDE 6.7.1).
-    pub(super) fn both_absent(&mut self, dated: &DatedFact, later: &[usize]) -> bool {
+    /// A player who did not appear has lost, and of two both, unless the arbiter decides otherwise (FIDE 6.7.1). True where the fact is
+    /// done with.
+    pub(super) fn absence(&mut self, dated: &DatedFact, later: &[usize]) -> bool {
         if dated.fact.kind != FactKind::Absent || !self.law().rulebook().is_federation_law() {
             return false;
         }
         let facts = &self.question.facts;
-        let other = later.iter().any(|index| {
-            facts.get(*index).is_some_and(|other| {
-                other.fact.kind == FactKind::Absent && other.fact.by != dated.fact.by
-            })
-        });
-        if other {
+        let of = |index: &usize| facts.get(*index).map(|dated| &dated.fact);
+        let decides = |fact: &Fact| {
+            let kind = &fact.kind;
+            matches!(
+                kind,
+                FactKind::ArbiterDecided {
+                    outcome: Some(_),
+                    ..
+                }
+            )
+        };
+        if later.iter().filter_map(of).any(decides) {
+            return true;
+        }
+        let is_other = |index: &usize| {
+            of(index)
+                .is_some_and(|other| other.kind == FactKind::Absent && other.by != dated.fact.by)
+        };
+        let other = later.iter().copied().find(is_other);
+        if let Some(other) = other {
+            self.answered.push(other);
             let ply = self.walk.board.state().ply();
             let lost = Ending::automatic(Cause::Default, Outcome::BothLose, ply);
             self.walk.board.end(lost.by(Basis::Fact));
         }
-        other
+        other.is_some()
     }
 
     /// A claim that the opponent makes no effort to win, or cannot win by normal means (FIDE III.4, III.5; US Chess 14H): no
@@ -227,5 +244,5 @@ fn has_rooms(law: &Ruleset) -> bool {
 }
 
 fn counts_illegal_moves(law: &Ruleset) -> bool {
-    law.end_rules().illegal_moves.mode != Mode::Off
+    law.rulebook().is_fide() && law.end_rules().illegal_moves.mode != Mode::Off
 }

@@ -6,11 +6,11 @@ use super::{
     irregular_start::{Found, WrongStart, wrong_start},
     question::{Irregularities, Phase, Question, Standing},
     ruling::{CorrectionEffect, Remedy, RemedyKind, RuledEnding},
-    walk::{Fault, Walk, unsupervised},
+    walk::{Fault, Walk, is_of_touch, unsupervised},
 };
 use crate::{
     Citation, Position, Ruleset, Square, ViolationCode,
-    game::{CounterKind, ObligationKind, RequestedMove},
+    game::{CounterKind, ObligationKind},
     position::Move,
     rulebook::{StartFault, StartRemedy, Topic, TouchRule, Window},
 };
@@ -40,11 +40,20 @@ pub(super) fn of(
     let wrong_start = wrong_start(question, walk, start);
     if ending.is_none() {
         penalties(question, walk, &mut remedies);
-        duties(walk, &mut remedies.list);
+        let too_late = touch_is_forgotten(question, walk);
+        match too_late {
+            Some(citation) => remedies.list.push(Remedy {
+                kind: RemedyKind::PlayOn,
+                citation,
+            }),
+            None => duties(walk, &mut remedies.list),
+        }
         match (&wrong_start, &walk.fault) {
-            (Some(start), _) => begun_wrongly(question, law, start, &mut remedies.list),
-            (None, Some(fault)) => rectify(question, walk, fault, &mut remedies.list),
-            (None, None) => {}
+            (Some(start), _) => begun_wrongly(question, walk, start, &mut remedies.list),
+            (None, Some(fault)) if too_late.is_none() => {
+                rectify(question, walk, fault, &mut remedies);
+            }
+            (None, _) => {}
         }
         touch_offences(walk, &mut remedies.list);
     }
@@ -84,18 +93,21 @@ fn corrections(law: &Ruleset) -> Option<Citation> {
 }
 
 /// A game that began wrongly and is still played.
-fn begun_wrongly(
-    question: &Question,
-    law: &Ruleset,
-    start: &WrongStart<'_>,
-    list: &mut Vec<Remedy>,
-) {
+fn begun_wrongly(question: &Question, walk: &Walk, start: &WrongStart<'_>, list: &mut Vec<Remedy>) {
     if is_finished(question) {
         return;
     }
+    let law = walk.board.state().ruleset();
     let book = law.rulebook();
     let alone = unsupervised(book, &question.context) == Some(true);
     let Some(rule) = book.start_rule(start.fault, alone) else {
+        // Where the rulebook is silent the arbiter has decided, or is asked.
+        if walk.start_stands == Some(true) {
+            list.push(Remedy {
+                kind: RemedyKind::PlayOn,
+                citation: law.cite(Topic::ArbiterDecision),
+            });
+        }
         return;
     };
     let (remedy, citation) = rule.after(start.ply / 2);
@@ -106,8 +118,12 @@ fn begun_wrongly(
             position: Box::new(start.position.clone()),
             ply: start.ply,
         },
-        // He is asked.
-        StartRemedy::OpponentDecides => return,
+        StartRemedy::OpponentDecides => match walk.start_stands {
+            Some(true) => RemedyKind::PlayOn,
+            Some(false) => RemedyKind::NewGame,
+            // He is asked.
+            None => return,
+        },
     };
     list.push(Remedy { kind, citation });
 }
@@ -170,7 +186,8 @@ fn texts(position: &Position, moves: &[Move]) -> Vec<String> {
 
 /// An irregularity in a game that is still played, or whose record is to be put right: the position before it, and the moves of
 /// the piece that was moved (FIDE 7.5.1 with 4.3; FMJD 5.4).
-fn rectify(question: &Question, walk: &Walk, fault: &Fault, list: &mut Vec<Remedy>) {
+fn rectify(question: &Question, walk: &Walk, fault: &Fault, remedies: &mut Remedies) {
+    let list = &mut remedies.list;
     let asked_for = question.irregularities == Irregularities::Rectified;
     if is_finished(question) && !asked_for || question.context.phase == Phase::EventClosed {
         return;
@@ -184,8 +201,14 @@ fn rectify(question: &Question, walk: &Walk, fault: &Fault, list: &mut Vec<Remed
         Standing::Record(record) => record.moves.len(),
         Standing::State(_) => 0,
     };
+    let played_on = fault.index + 1 < moves;
+    // In rapid and blitz it may be too late.
+    remedies.assumes_standard_play |= played_on
+        && !asked_for
+        && book.depends_on_supervision()
+        && question.context.time_class.is_none();
     // Too late to put it right (FIDE A.5.2; FMJD 5.7).
-    if rule.window == Window::UntilNextMove && fault.index + 1 < moves && !asked_for {
+    if rule.window == Window::UntilNextMove && played_on && !asked_for {
         list.push(Remedy {
             kind: RemedyKind::PlayOn,
             citation: rule.stands,
@@ -212,7 +235,11 @@ fn rectify(question: &Question, walk: &Walk, fault: &Fault, list: &mut Vec<Remed
     if law.end_rules().touch_rule == TouchRule::None {
         return;
     }
-    let Some(touched) = moved_piece(state.position(), &fault.request) else {
+    let Standing::Record(record) = &question.game else {
+        return;
+    };
+    let request = fault.request.as_request();
+    let Some(touched) = state.position().named_piece(&request, &record.reading) else {
         return;
     };
     let moves = of_piece(state, touched);
@@ -225,6 +252,25 @@ fn rectify(question: &Question, walk: &Walk, fault: &Fault, list: &mut Vec<Remed
             citation: law.cite(Topic::Touch),
         });
     }
+}
+
+/// The article by which it is too late to complain of another piece than the one that was touched: the opponent has moved on (FIDE 4.8;
+/// FMJD 5.7).
+fn touch_is_forgotten(question: &Question, walk: &Walk) -> Option<Citation> {
+    let Standing::Record(record) = &question.game else {
+        return None;
+    };
+    let fault = walk.fault.as_ref().filter(|fault| is_of_touch(fault))?;
+    let played_on = fault.index + 1 < record.moves.len();
+    if !played_on || question.irregularities == Irregularities::Rectified {
+        return None;
+    }
+    let book = walk.board.state().ruleset().rulebook();
+    Some(if book.is_fide() {
+        Citation::primary(book.document, book.edition, "4.8")
+    } else {
+        book.illegal_move_rule(false).stands
+    })
 }
 
 /// The promotion to a queen, where a pawn reached its last rank and was not replaced (FIDE 7.5.2).
@@ -245,32 +291,6 @@ fn of_piece(state: &crate::game::GameState, square: Square) -> Vec<Move> {
     let mut moves = state.legal_moves().unwrap_or_default();
     moves.retain(|m| Position::origin(m) == Some(square));
     moves
-}
-
-/// The own piece that a refused move names by its square; none where the text names only its kind.
-fn moved_piece(position: &Position, request: &RequestedMove) -> Option<Square> {
-    let from = match request {
-        RequestedMove::Parts(parts) => parts.from.as_str(),
-        RequestedMove::Text(text) => text.as_str(),
-    };
-    let square = match position {
-        Position::Draughts(position) => {
-            let name = from.split(['-', 'x', ':', ' ']).next()?;
-            position.geometry().parse(name)
-        }
-        Position::Chess(_) => {
-            let mut characters = from.chars();
-            let (file, rank) = (characters.next()?, characters.next()?);
-            let coordinates = matches!(request, RequestedMove::Parts(_))
-                || characters.clone().take(2).count() == 2
-                    && matches!(characters.next(), Some('a'..='h'));
-            let file = u8::try_from(u32::from(file).checked_sub(u32::from('a'))?).ok()?;
-            let rank = u8::try_from(rank.to_digit(10)?.checked_sub(1)?).ok()?;
-            (coordinates && file < 8 && rank < 8).then(|| Square::new(8 * rank + file))
-        }
-    }?;
-    let piece = position.piece_at(square)?;
-    (piece.side == position.side_to_move()).then_some(square)
 }
 
 /// Under a rulebook that only notes touches of pieces that cannot be played, their repetition is the arbiter's to judge.

@@ -56,6 +56,16 @@ impl Position {
             .map_err(NotPlayed::Refused)
     }
 
+    /// The own piece that a request names as the one that moves. None where it names none.
+    pub(crate) fn named_piece(&self, request: &MoveRequest<'_>) -> Option<Square> {
+        let asked = read::read(self.geometry(), request).ok()?;
+        let Origin::Square(from) = asked.from else {
+            return None;
+        };
+        let piece = self.piece_at(from)?;
+        (piece.side == self.side_to_move()).then_some(from)
+    }
+
     /// [`Position::read_move`] where the legal moves are at hand.
     ///
     /// # Errors

@@ -4,14 +4,14 @@ use super::{
     action::{ClaimKind, RequestedMove},
     ending::{Basis, Ending},
     endings::dead_cause,
-    mating::Ternary,
+    mating::{self, Ternary},
     obligations::Offer,
     state::{Applied, GameState, Note, Refusal},
 };
 use crate::{
     Cause, Outcome, Side, Violation, ViolationCode,
     position::{Move, Reading},
-    rulebook::{Claimant, DeadPosition, Mode, Topic, WrongClaim},
+    rulebook::{Agreement, Claimant, DeadPosition, Mode, Topic, WrongClaim},
 };
 
 /// When a claim can be made.
@@ -81,7 +81,7 @@ impl GameState {
                     DeadPosition::OnRequest => Mode::Claim,
                     DeadPosition::Off => Mode::Off,
                 },
-                dead_cause(rules.insufficient_material),
+                dead_cause(&self.position, rules.insufficient_material),
             ),
         };
         let topic = match kind {
@@ -229,7 +229,10 @@ impl GameState {
         }
         let out_of_turn = self.claimant(kind).is_some_and(|side| side != by)
             || intended.is_some() && by != self.position.side_to_move();
-        if out_of_turn || self.touch_forbids(kind) {
+        if out_of_turn {
+            return Err(self.refused(ViolationCode::ClaimWindowClosed, right.topic));
+        }
+        if self.touch_forbids(kind) {
             return Err(self.refused(ViolationCode::ClaimWindowClosed, Topic::Claim));
         }
         // Whether the opponent can win by normal means is the arbiter's to judge, as is what a wrong claim costs.
@@ -244,11 +247,29 @@ impl GameState {
                 Err(Refusal::Broken { violations }) if self.wrong_claims_count() => {
                     let why = violations.into_iter().next();
                     let why = why.unwrap_or_else(|| Violation::new(ViolationCode::ClaimNotValid));
+                    // Another move of that piece must be made, if it has one.
+                    let named = self.position.named_piece(&request.as_request(), reading);
+                    self.obligations.touched.extend(named);
                     return Ok(self.wrong_claim(by, why, None));
                 }
                 Err(refusal) => return Err(refusal),
             },
         };
+        let asked = kind == ClaimKind::DeadPosition && right.mode == Mode::Claim;
+        if asked && self.dead == Ternary::Undetermined {
+            // What ends a game only on request is worth the search that it is not worth after every move.
+            let found = self
+                .position
+                .as_chess()
+                .map(|position| mating::is_dead_on_request(position, self.ruleset.end_rules()));
+            match found {
+                Some(Ternary::Yes) => self.dead = Ternary::Yes,
+                Some(Ternary::No) => {}
+                Some(Ternary::Undetermined) | None => {
+                    return Ok(self.done(vec![Note::ArbiterDecides]));
+                }
+            }
+        }
         let (good, topic) = match &announced {
             Some(m) => (
                 self.holds_with(kind, m),
@@ -273,22 +294,23 @@ impl GameState {
         self.ruleset.end_rules().wrong_claim == WrongClaim::OfferAndPenalty
     }
 
-    /// A wrong claim: an offer of a draw (FIDE 9.1.2.3), time for the opponent, and the announced move must be played
-    /// (FIDE 9.5.3).
+    /// A wrong claim: an offer of a draw (FIDE 9.1.2.3) where draws may be agreed, time for the opponent, and the announced move must
+    /// be played (FIDE 9.5.3).
     fn wrong_claim(&mut self, by: Side, why: Violation, announced: Option<Move>) -> Applied {
         self.obligations.intended = announced.or(self.obligations.intended);
-        self.obligations.offer = Some(Offer {
-            by,
-            since: self.ply,
+        let mut notes = vec![Note::ClaimWrong { violation: why }];
+        if self.ruleset.end_rules().agreement != Agreement::Off {
+            self.obligations.offer = Some(Offer {
+                by,
+                since: self.ply,
+            });
+            notes.push(Note::ClaimCountsAsOffer);
+        }
+        notes.push(Note::TimePenalty {
+            to: by.opponent(),
+            standard_seconds: 120,
+            rapid_seconds: 60,
         });
-        self.done(vec![
-            Note::ClaimWrong { violation: why },
-            Note::ClaimCountsAsOffer,
-            Note::TimePenalty {
-                to: by.opponent(),
-                standard_seconds: 120,
-                rapid_seconds: 60,
-            },
-        ])
+        self.done(notes)
     }
 }

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 use super::{counters, ending::Ending, mating, mating::Ternary, state::GameState};
 use crate::{
-    Cause, Outcome, Position,
+    Cause, Outcome, Position, chess,
     position::Move,
     rulebook::{DeadPosition, InsufficientMaterial, Mode},
 };
@@ -21,8 +21,8 @@ pub(super) fn automatic(state: &GameState) -> Option<Ending> {
     let mut found = Found::new();
     found.extend(state.position.board_ending(state.ply == 0));
     match &state.position {
-        Position::Chess(_) => chess(state, &mut found),
-        Position::Draughts(_) => draughts(state, &mut found),
+        Position::Chess(_) => of_chess(state, &mut found),
+        Position::Draughts(_) => of_draughts(state, &mut found),
     }
     let mut found = found.into_iter();
     let (cause, outcome) = found.next()?;
@@ -31,7 +31,7 @@ pub(super) fn automatic(state: &GameState) -> Option<Ending> {
     Some(ending)
 }
 
-fn chess(state: &GameState, found: &mut Found) {
+fn of_chess(state: &GameState, found: &mut Found) {
     let rules = state.ruleset.end_rules();
     let mut draw = |holds: bool, cause: Cause| {
         if holds {
@@ -44,7 +44,10 @@ fn chess(state: &GameState, found: &mut Found) {
     );
     let dead = rules.dead_position == DeadPosition::Automatic && state.dead == Ternary::Yes;
     if !by_list {
-        draw(dead, dead_cause(rules.insufficient_material));
+        draw(
+            dead,
+            dead_cause(&state.position, rules.insufficient_material),
+        );
     }
     let fivefold = &rules.fivefold;
     let repetition = &rules.repetition;
@@ -82,15 +85,21 @@ fn chess(state: &GameState, found: &mut Found) {
     }
 }
 
-/// What a position that nobody can win is called: by the law of all series of moves, or by a list of material.
-pub(super) fn dead_cause(rule: InsufficientMaterial) -> Cause {
+/// What a position that nobody can win is called: by the law of all series of moves, or by a list of material. US Chess has both.
+pub(super) fn dead_cause(position: &Position, rule: InsufficientMaterial) -> Cause {
+    let by_material = || {
+        position
+            .as_chess()
+            .is_some_and(chess::Position::insufficient_material)
+    };
     match rule {
         InsufficientMaterial::Search => Cause::DeadPosition,
+        InsufficientMaterial::Uscf14d if !by_material() => Cause::DeadPosition,
         _ => Cause::InsufficientMaterial,
     }
 }
 
-fn draughts(state: &GameState, found: &mut Found) {
+fn of_draughts(state: &GameState, found: &mut Found) {
     let rules = state.ruleset.end_rules();
     let reached = state.limits_reached();
     let auto = |mode: Mode, cause: Cause| {

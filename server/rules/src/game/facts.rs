@@ -81,7 +81,13 @@ impl GameState {
         let winner = loser.opponent();
         let mut ending = Ending::automatic(cause, Outcome::Win(winner), self.ply).by(Basis::Fact);
         if let Some((topic, position)) = draw.zip(self.position.as_chess()) {
-            let cannot_mate = if position.cannot_win_by_material(winner) {
+            let rules = self.ruleset.end_rules();
+            let cannot_mate = if !rules.asks_for_any_series() {
+                match mating::draws_by_list(position, winner, rules) {
+                    true => Ternary::Yes,
+                    false => Ternary::No,
+                }
+            } else if position.cannot_win_by_material(winner) {
                 Ternary::Yes
             } else if self.defers_searches() {
                 Ternary::Undetermined
@@ -210,7 +216,7 @@ impl GameState {
         }
         let made = &mut self.counters.illegal[by.index()];
         *made = made.saturating_add(1);
-        if *made >= u32::from(rule.count) {
+        if rule.count > 0 && *made >= u32::from(rule.count) {
             return Ok(self.lose(by, Cause::IllegalMoves, Some(Topic::IllegalMoves)));
         }
         Ok(self.done(vec![Note::TimePenalty {
@@ -283,8 +289,9 @@ impl GameState {
     }
 
     fn illegal_position_stood(&mut self) -> Result<Applied, Refusal> {
-        if self.ruleset.end_rules().illegal_moves.mode == Mode::Off {
-            return Err(self.refused(ViolationCode::NotInRulebook, Topic::IllegalMoves));
+        let rules = self.ruleset.end_rules();
+        if !self.ruleset.rulebook().is_fide() || rules.illegal_moves.mode == Mode::Off {
+            return Err(self.refused(ViolationCode::NotInRulebook, Topic::IllegalPosition));
         }
         let ending = Ending::automatic(Cause::IllegalPositionStands, Outcome::Draw, self.ply);
         self.end(ending.by(Basis::Arbiter));

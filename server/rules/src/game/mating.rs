@@ -52,6 +52,25 @@ const fn color(side: Side) -> shakmaty::Color {
     }
 }
 
+/// Whether nobody can win any more, asked by a player: with the budget of a question that decides a result.
+pub(super) fn is_dead_on_request(position: &chess::Position, rules: &EndRules) -> Ternary {
+    match position.as_standard() {
+        Some(standard) if searches(rules) && !position.insufficient_material() => {
+            dead_within(standard, AT_THE_END)
+        }
+        _ => is_dead(position, rules),
+    }
+}
+
+fn dead_within(position: &shakmaty::Chess, budget: Budget) -> Ternary {
+    let mut search = Search::with_capacity(budget.get());
+    match search.dead_position(position, budget) {
+        Life::Dead { .. } => Ternary::Yes,
+        Life::Alive { .. } => Ternary::No,
+        Life::Undetermined { .. } => Ternary::Undetermined,
+    }
+}
+
 /// Whether nobody can mate by any series of legal moves (FIDE 5.2.2).
 fn is_dead_by_search(position: &chess::Position) -> Ternary {
     if position.insufficient_material() {
@@ -59,12 +78,7 @@ fn is_dead_by_search(position: &chess::Position) -> Ternary {
     }
     match position.as_standard() {
         Some(standard) if may_be_dead(standard) && !looks_open(standard) => {
-            let mut search = Search::with_capacity(AFTER_A_MOVE.get());
-            match search.dead_position(standard, AFTER_A_MOVE) {
-                Life::Dead { .. } => Ternary::Yes,
-                Life::Alive { .. } => Ternary::No,
-                Life::Undetermined { .. } => Ternary::Undetermined,
-            }
+            dead_within(standard, AFTER_A_MOVE)
         }
         _ => Ternary::Undetermined,
     }
@@ -78,10 +92,17 @@ fn may_be_dead(position: &shakmaty::Chess) -> bool {
     pieces.count() <= 4 || (pieces & !board.bishops()).is_empty()
 }
 
+/// Whether these rules ask for any series of legal moves, and not for the material alone.
+const fn searches(rules: &EndRules) -> bool {
+    matches!(
+        rules.insufficient_material,
+        InsufficientMaterial::Search | InsufficientMaterial::Uscf14d
+    )
+}
+
 /// Whether these rules end a game by themselves where no series of legal moves mates, and do not go by a list of material.
-pub(super) fn needs_search(rules: &EndRules) -> bool {
-    rules.dead_position == DeadPosition::Automatic
-        && rules.insufficient_material == InsufficientMaterial::Search
+pub(crate) fn needs_search(rules: &EndRules) -> bool {
+    rules.dead_position == DeadPosition::Automatic && searches(rules)
 }
 
 /// Whether nobody can win any more, as the rules define it.
@@ -89,10 +110,9 @@ pub(super) fn is_dead(position: &chess::Position, rules: &EndRules) -> Ternary {
     let known = |dead: bool| if dead { Ternary::Yes } else { Ternary::No };
     match rules.insufficient_material {
         InsufficientMaterial::Off => Ternary::No,
-        InsufficientMaterial::Search => is_dead_by_search(position),
-        InsufficientMaterial::Material | InsufficientMaterial::Uscf14d => {
-            known(position.insufficient_material())
-        }
+        // US Chess 14D4 is any position without a series of moves to mate.
+        InsufficientMaterial::Search | InsufficientMaterial::Uscf14d => is_dead_by_search(position),
+        InsufficientMaterial::Material => known(position.insufficient_material()),
         InsufficientMaterial::LoneKing => known(by_list(position, |own, other| {
             other == MinorForce::King && own != MinorForce::More
         })),
@@ -117,6 +137,13 @@ pub(super) fn draws_by_list(position: &chess::Position, winner: Side, rules: &En
         },
         InsufficientMaterial::LoneKing | InsufficientMaterial::EachSide => {
             is_dead(position, rules) == Ternary::Yes
+        }
+        // Lichess also draws where every legal reply leaves too little.
+        InsufficientMaterial::Material => {
+            let too_little = |position: &chess::Position| position.cannot_win_by_material(winner);
+            let replies = position.legal_moves();
+            too_little(position)
+                || !replies.is_empty() && replies.iter().all(|m| too_little(&position.after(m)))
         }
         _ => position.cannot_win_by_material(winner),
     }

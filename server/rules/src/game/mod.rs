@@ -27,6 +27,7 @@ pub use codec::{LONGEST_WINDOW, StateFault, TooManyReversiblePlies};
 pub use counters::ResetBy;
 pub use ending::{Basis, Ending};
 pub use mating::Ternary;
+pub(crate) use mating::needs_search;
 pub use obligations::OmissionRight;
 pub use record::Game;
 pub use state::{Applied, GameState, Note, Played, Refusal, WrongLaw};

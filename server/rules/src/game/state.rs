@@ -223,6 +223,12 @@ impl GameState {
         self.ending.get_or_insert(ending);
     }
 
+    /// Ends the game as a ruling on it found, which may have searched longer than the game itself.
+    pub(crate) fn rule_ended_as(&mut self, ending: Ending) {
+        self.ending = None;
+        self.end_as(ending);
+    }
+
     /// Asks now whether nobody can win any more, where the reading of a record had put it off.
     pub(crate) fn settle_death(&mut self) {
         if self.ending.is_none() {

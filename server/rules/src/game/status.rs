@@ -400,7 +400,7 @@ impl GameState {
             push(
                 CounterKind::IllegalMoves,
                 illegal,
-                Some(u32::from(rules.illegal_moves.count)),
+                Some(u32::from(rules.illegal_moves.count)).filter(|count| *count > 0),
                 CounterUnit::Times,
                 0,
                 ResetBy::Start,

@@ -116,16 +116,46 @@ fn fide(position: &Position, ways: &[Way], touched: &[Square], mover: Side) -> B
         .filter(|s| is_of(position, *s, mover.opponent()))
         .collect();
     // 4.4.1: king and rook, the king first: castle on that side if that is legal.
+    let is = |square: Square, kind: Kind| {
+        position
+            .piece_at(square)
+            .is_some_and(|piece| piece.kind == kind)
+    };
+    let is_king = |square: Square| is(square, Kind::King);
+    let is_rook = |square: Square| is(square, Kind::Rook);
     if let [king, rook, ..] = own[..]
-        && position
-            .piece_at(king)
-            .is_some_and(|piece| piece.kind == Kind::King)
+        && is_king(king)
     {
         let castling = ways.iter().filter(|way| way.rook == Some(rook));
         let castling: Vec<Move> = castling.map(|way| way.m).collect();
         if !castling.is_empty() {
             return Bound::To(castling);
         }
+        // 4.4.3: it is not: another move of the king, and if he has none, any legal move.
+        if is_rook(rook) {
+            let kings = from(ways, king);
+            return if kings.is_empty() {
+                Bound::Free
+            } else {
+                Bound::To(kings)
+            };
+        }
+    }
+    // 4.4.2: the rook first: no castling with it. 4.3.1 says what is played.
+    if let [rook, king, ..] = own[..]
+        && is_rook(rook)
+        && is_king(king)
+    {
+        let without: Vec<Move> = (from(ways, rook).into_iter())
+            .chain(from(ways, king))
+            .filter(|m| Position::castling_rook(m) != Some(rook))
+            .collect();
+        let of_rook = from(ways, rook);
+        return match (of_rook.is_empty(), without.is_empty()) {
+            (false, _) => Bound::To(of_rook),
+            (true, false) => Bound::To(without),
+            (true, true) => Bound::Free,
+        };
     }
     // 4.3.3: one of each colour: this takes that, if it can.
     if let (Some(piece), Some(victim)) = (own.first(), other.first()) {

@@ -5,6 +5,7 @@ use crate::{
     Cause, Certainty, Citation, Outcome, Side,
     adjudication::{Assumption, Disposition, Evidence, RuledEnding, Ruling},
     game::{Availability, Basis},
+    rulebook::Flag,
     variant::Variant,
 };
 
@@ -109,8 +110,18 @@ impl Voice<'_> {
             Outcome::BothLose => "lose",
         };
         let cause = keys::cause(ending.cause).trim_start_matches("cause-");
+        let by_list = match ending.cause {
+            Cause::FlagFall => rules.flag == Flag::MaterialList,
+            Cause::Resignation => !rules.asks_for_any_series(),
+            _ => false,
+        };
+        let how = if by_list && ending.outcome == Outcome::Draw {
+            "-by-list"
+        } else {
+            ""
+        };
         let sentence = self
-            .find(&format!("ruling-{cause}-{result}"), None, &args)
+            .find(&format!("ruling-{cause}-{result}{how}"), None, &args)
             .unwrap_or_else(|| self.say("ruling-any", &args));
         // A result that is only recorded rests on no article.
         match ending.cause {

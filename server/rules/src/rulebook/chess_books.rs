@@ -38,7 +38,9 @@ const FIDE_2023: Articles = articles!(
     SeventyFive "9.6.2",
     FlagFall "6.9",
     FlagFallDraw "6.9",
+    BothFlags "III.3.1",
     IllegalMoves "7.5.5",
+    IllegalPosition "A.5.4",
     Claim "9.4",
     WrongClaim "9.5.3",
     Touch "4.3",
@@ -64,7 +66,9 @@ const FIDE_2018: Articles = articles!(
     SeventyFive "9.6.2",
     FlagFall "6.9",
     FlagFallDraw "6.9",
+    BothFlags "III.3.1",
     IllegalMoves "7.5.5",
+    IllegalPosition "A.5.4",
     Claim "9.4",
     WrongClaim "9.5.3",
     Touch "4.3",
@@ -224,7 +228,11 @@ fn uscf() -> EndRules {
     EndRules {
         insufficient_material: InsufficientMaterial::Uscf14d,
         // Slow chess knows a time penalty, but no count that loses the game.
-        illegal_moves: EndRules::none().illegal_moves,
+        illegal_moves: IllegalMoves {
+            mode: Mode::Auto,
+            count: 0,
+            bonus_seconds: 120,
+        },
         agreement: Agreement::AnyPly,
         resignation: Resignation::AlwaysWins,
         flag: Flag::MaterialList,

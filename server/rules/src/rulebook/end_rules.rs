@@ -174,7 +174,7 @@ pub struct Fivefold {
 pub struct IllegalMoves {
     /// Whether they are counted: `Auto` or `Off`.
     pub mode: Mode,
-    /// The one, of the same player, that loses the game.
+    /// The one, of the same player, that loses the game; 0: however many, they lose no game.
     pub count: u16,
     /// Seconds that the opponent is given for each before that one, in standard play.
     pub bonus_seconds: u16,
@@ -358,6 +358,13 @@ pub struct EndRules {
 }
 
 impl EndRules {
+    /// Whether a player loses unless the opponent cannot mate by any series of legal moves (FIDE), and not by a list of what the opponent
+    /// has.
+    #[must_use]
+    pub fn asks_for_any_series(&self) -> bool {
+        self.insufficient_material == InsufficientMaterial::Search || self.flag == Flag::Fide69
+    }
+
     /// No limit at all: only the board, resignation, agreement and the clock end a game.
     #[must_use]
     pub const fn none() -> EndRules {

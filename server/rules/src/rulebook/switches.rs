@@ -223,7 +223,14 @@ pub static SWITCHES: &[Switch] = &[
     ),
     word_switch!("perpetual_check", CHESS, Mode, perpetual_check),
     word_switch!("illegal_moves.mode", CHESS, Mode, illegal_moves.mode),
-    limit_switch!("illegal_moves.count", CHESS, illegal_moves.count),
+    switch!(
+        "illegal_moves.count",
+        CHESS,
+        "a whole number from 0 to 10000",
+        illegal_moves.count,
+        |text: &str| text.parse().ok().filter(|count| *count <= 10_000),
+        u16::to_string
+    ),
     switch!(
         "illegal_moves.bonus_seconds",
         CHESS,

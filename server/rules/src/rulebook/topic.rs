@@ -82,6 +82,10 @@ words! {
         ArbiterDecision = "arbiter_decision",
         /// Nothing happens after the end.
         GameOver = "game_over",
+        /// Both flags have fallen, and it is not known which fell first.
+        BothFlags = "both_flags",
+        /// An illegal position that nobody noticed in time.
+        IllegalPosition = "illegal_position",
     }
 }
 
@@ -120,8 +124,10 @@ impl Topic {
             Cause::FrisianOneKingEach => Topic::FrisianOneKing,
             Cause::Resignation => Topic::Resignation,
             Cause::Agreement => Topic::Agreement,
-            Cause::FlagFall | Cause::BothFlags => Topic::FlagFall,
-            Cause::IllegalMoves | Cause::IllegalPositionStands => Topic::IllegalMoves,
+            Cause::FlagFall => Topic::FlagFall,
+            Cause::BothFlags => Topic::BothFlags,
+            Cause::IllegalMoves => Topic::IllegalMoves,
+            Cause::IllegalPositionStands => Topic::IllegalPosition,
             Cause::Default => Topic::Default,
             Cause::ArbiterDecision | Cause::ResultAsRecorded => Topic::ArbiterDecision,
         }
@@ -146,8 +152,8 @@ impl Topic {
             Topic::RefusedOffer => &["refused_offer."],
             Topic::Agreement | Topic::AgreementWindow => &["agreement"],
             Topic::Resignation => &["resignation"],
-            Topic::FlagFall | Topic::FlagFallDraw => &["flag"],
-            Topic::IllegalMoves => &["illegal_moves."],
+            Topic::FlagFall | Topic::FlagFallDraw | Topic::BothFlags => &["flag"],
+            Topic::IllegalMoves | Topic::IllegalPosition => &["illegal_moves."],
             Topic::WrongClaim => &["wrong_claim"],
             Topic::Touch => &["touch_rule"],
             Topic::LonePiece => &["lone_piece_v_king"],

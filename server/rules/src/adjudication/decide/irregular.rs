@@ -64,6 +64,35 @@ impl Case<'_> {
         }
     }
 
+    /// Takes what was said of a game that began wrongly, by the opponent or by the arbiter: it stands, or is put right.
+    pub(super) fn take_answer_to_the_start(&mut self) {
+        let start = wrong_start(self.question, &self.walk, self.start.as_ref());
+        let Some(fault) = start.map(|start| start.fault) else {
+            return;
+        };
+        let rule = self.law().rulebook().start_rule(fault, false);
+        let opponent_decides = rule.is_some_and(|rule| rule.remedy == StartRemedy::OpponentDecides);
+        let last = match &self.question.game {
+            Standing::Record(record) => u32::try_from(record.moves.len()).unwrap_or(u32::MAX),
+            Standing::State(state) => state.ply(),
+        };
+        let facts = self.question.facts.iter().enumerate();
+        for (index, dated) in facts.filter(|(_, it)| it.after_ply.is_none_or(|ply| ply >= last)) {
+            let stands = match &dated.fact.kind {
+                FactKind::LetStand if opponent_decides => true,
+                FactKind::RequestedCorrection if opponent_decides => false,
+                FactKind::ArbiterDecided {
+                    outcome: None,
+                    decided_advantage: None,
+                } if rule.is_none() => true,
+                _ => continue,
+            };
+            self.walk.start_stands = Some(stands);
+            // It speaks of the start, and not of a capture that was left out.
+            self.walk.refused.retain(|refused| refused.index != index);
+        }
+    }
+
     /// Asks what must be known before an irregularity can be put right while the game is played: who watched it, what the opponent
     /// chose, what the arbiter decides where the rulebook is silent.
     pub(super) fn ask_what_an_irregularity_needs(&mut self) {
@@ -81,6 +110,11 @@ impl Case<'_> {
                 let [watched, alone] = remedies;
                 match watched {
                     _ if unknown && watched != alone => Some(self.facts(QueryKind::Supervision)),
+                    None | Some(StartRemedy::OpponentDecides)
+                        if self.walk.start_stands.is_some() =>
+                    {
+                        None
+                    }
                     None => Some(Pending::Arbiter(self.query(QueryKind::ArbiterDecision))),
                     Some(StartRemedy::OpponentDecides) => Some(self.facts(QueryKind::Irregularity)),
                     Some(_) => None,

@@ -21,6 +21,8 @@ impl Case<'_> {
             return;
         };
         let topic = match ending.cause {
+            // Where the rulebook goes by a list of material, the game has decided by it.
+            _ if !rules.asks_for_any_series() => return,
             Cause::Resignation if rules.resignation == Resignation::DrawIfNoMate => {
                 Topic::Resignation
             }

@@ -26,8 +26,7 @@ use super::{
 use crate::{
     Cause, Certainty, Outcome, Ruleset, Side,
     chess::cannot_mate::looks_open,
-    game::{Availability, Basis, CounterKind, Ending, OpenClaim, RequestedMove},
-    rulebook::{DeadPosition, InsufficientMaterial},
+    game::{Availability, Basis, CounterKind, Ending, OpenClaim, RequestedMove, needs_search},
 };
 
 /// How hard a ruling looks for a dead position.
@@ -108,10 +107,18 @@ fn judge(
 ) -> Result<Judged, Unanswerable> {
     let mut ending = walk.board.state().ending().cloned();
     if let Some(ply) = death(question, &walk, ending.as_ref(), look) {
-        walk = walk::walk(question, Some(ply))?;
         let dead = Ending::automatic(Cause::DeadPosition, Outcome::Draw, ply);
-        ending = Some(walk.board.state().ending().cloned().unwrap_or(dead));
+        ending = Some(match ending {
+            Some(ending) if ending.basis == Basis::Automatic && ending.ply == ply => {
+                with_death(ending, dead)
+            }
+            _ => {
+                walk = walk::walk(question, Some(ply))?;
+                dead
+            }
+        });
     }
+    let duty = walk.duties.first().copied();
     let mut case = Case {
         question,
         walk,
@@ -120,7 +127,9 @@ fn judge(
         assumptions: Vec::new(),
         also: Vec::new(),
         start,
+        duty,
     };
+    case.take_answer_to_the_start();
     case.count_the_illegal_move()?;
     case.ask_what_an_irregularity_needs();
     case.weigh_duty();
@@ -134,14 +143,26 @@ fn judge(
     Ok(judged)
 }
 
-/// The ply at which nobody could mate any more, if that was before the end (FIDE 5.2.2).
+/// An ending that came by itself on the ply on which the position also died: stalemate is named first, everything else after.
+fn with_death(mut ending: Ending, mut dead: Ending) -> Ending {
+    match ending.cause {
+        Cause::DeadPosition | Cause::InsufficientMaterial => ending,
+        Cause::Stalemate => {
+            ending.also.insert(0, dead.cause);
+            ending
+        }
+        cause => {
+            dead.also = std::iter::once(cause).chain(ending.also).collect();
+            dead
+        }
+    }
+}
+
+/// The ply at which nobody could mate any more, if no other ending came before (FIDE 5.2.2).
 fn death(question: &Question, walk: &Walk, ending: Option<&Ending>, look: Look) -> Option<u32> {
     let state = walk.board.state();
     let rules = state.ruleset().end_rules();
-    if rules.dead_position != DeadPosition::Automatic
-        || rules.insufficient_material != InsufficientMaterial::Search
-        || ending.is_some_and(|ending| ending.cause == Cause::Checkmate)
-    {
+    if !needs_search(rules) || ending.is_some_and(|ending| ending.cause == Cause::Checkmate) {
         return None;
     }
     let standard = state.position().as_chess()?.as_standard()?;
@@ -157,9 +178,7 @@ fn death(question: &Question, walk: &Walk, ending: Option<&Ending>, look: Look) 
         [] => state.ply(),
         _ => first,
     };
-    let earlier =
-        |ending: &Ending| ply < ending.ply || ply == ending.ply && ending.basis != Basis::Automatic;
-    ending.is_none_or(earlier).then_some(ply)
+    ending.is_none_or(|ending| ply <= ending.ply).then_some(ply)
 }
 
 /// A question on its way to a ruling.
@@ -171,6 +190,8 @@ struct Case<'q> {
     assumptions: Vec<Assumption>,
     also: Vec<RuledEnding>,
     start: Option<Found>,
+    /// The duty after a refused draw that is asked about, or was last.
+    duty: Option<Duty>,
 }
 
 impl Case<'_> {
@@ -191,17 +212,22 @@ impl Case<'_> {
 
     /// A player who refused a draw and did not win within his limit: the arbiter says whether he has shown an advantage.
     fn weigh_duty(&mut self) {
-        let Some(duty) = self.walk.duty else { return };
         let counters = self.walk.board.state().running_counters();
-        let open = counters.iter().any(|counter| {
-            counter.kind == CounterKind::RefusedOffer
-                && counter.side == Some(duty.side)
-                && counter.since_ply == duty.since
-        });
+        let open = |duty: &&Duty| {
+            counters.iter().any(|counter| {
+                counter.kind == CounterKind::RefusedOffer
+                    && counter.side == Some(duty.side)
+                    && counter.since_ply == duty.since
+            })
+        };
+        let Some(duty) = self.walk.duties.iter().find(open).copied() else {
+            return;
+        };
+        self.duty = Some(duty);
         let settled = self.ending.as_ref().is_some_and(|ending| {
             ending.cause == Cause::RefusedOfferLimit || ending.basis == Basis::Arbiter
         });
-        if open && !settled {
+        if !settled {
             self.ending = None;
             self.walk.pending = Some(Pending::Arbiter(Query {
                 kind: QueryKind::DecidedAdvantage,
@@ -240,7 +266,7 @@ impl Case<'_> {
             let proof = dead_on_both_sides(&self.walk, self.question);
             evidence.splice(0..0, proof);
         }
-        if let Some(duty) = self.walk.duty
+        if let Some(duty) = self.duty
             && (disposition == Disposition::NeedsArbiter
                 || ruled
                     .as_ref()
@@ -270,7 +296,7 @@ impl Case<'_> {
             .as_ref()
             .map_or(0, |ending| state.ply().saturating_sub(ending.ply));
         if let Some(ending) = self.ending.take() {
-            state.end_as(ending);
+            state.rule_ended_as(ending);
         }
         state.settle_death();
         let claims = claims(&state, self.question);

@@ -25,21 +25,19 @@ impl Walker<'_> {
             let Some(dated) = self.question.facts.get(*index) else {
                 continue;
             };
-            // An ending by both flags leaves no room for either; the rest comes too late.
-            if !self.is_over() && self.both_flags(dated, due.get(place + 1..).unwrap_or_default()) {
-                return Ok(());
-            }
-            if !self.is_over() && self.both_absent(dated, due.get(place + 1..).unwrap_or_default())
-            {
-                return Ok(());
-            }
             if skipped > 0 {
                 skipped -= 1;
                 continue;
             }
+            if self.answered.contains(index) {
+                continue;
+            }
+            let later = due.get(place + 1..).unwrap_or_default();
+            if !self.is_over() && (self.both_flags(dated, later) || self.absence(dated, later)) {
+                continue;
+            }
             if !self.is_over()
-                && let Some(done) =
-                    self.quickplay(*index, dated, due.get(place + 1..).unwrap_or_default())
+                && let Some(done) = self.quickplay(*index, dated, later)
             {
                 skipped = done;
                 continue;
@@ -56,10 +54,6 @@ impl Walker<'_> {
     }
 
     fn fact(&mut self, index: usize, fact: &Fact) -> Result<(), Unanswerable> {
-        // An answer to an irregularity was taken with the move that it is about.
-        if self.answered.contains(&index) {
-            return Ok(());
-        }
         if let FactKind::FoundIrregularStart { fault } = fact.kind {
             self.walk.found_start = Some(fault);
         }
@@ -96,6 +90,13 @@ impl Walker<'_> {
             FactKind::Claimed { .. } => Topic::WrongClaim,
             _ => Topic::IllegalMoves,
         };
+        let asks_for_death = matches!(
+            fact.kind,
+            FactKind::Claimed {
+                kind: ClaimKind::DeadPosition,
+                ..
+            }
+        );
         let as_offer = applied.notes.contains(&Note::ClaimCountsAsOffer);
         for note in applied.notes {
             match note {
@@ -107,6 +108,10 @@ impl Walker<'_> {
                 Note::TimePenalty { .. } => {
                     let penalty = Penalty::of(&note, self.law().cite(topic));
                     self.walk.penalties.extend(penalty);
+                }
+                Note::ArbiterDecides if asks_for_death => {
+                    self.walk.pending = Some(self.ask(QueryKind::CanMate, None));
+                    return Ok(());
                 }
                 Note::OfferLapsed
                 | Note::OmissionLetStand

@@ -137,7 +137,7 @@ fn after_irregular(
 }
 
 /// Whether a move is legal on the board and only not what its player was bound to.
-pub(super) fn is_of_touch(fault: &Fault) -> bool {
+pub(in crate::adjudication) fn is_of_touch(fault: &Fault) -> bool {
     !fault.violations.is_empty()
         && fault.violations.iter().all(|violation| {
             matches!(

@@ -7,6 +7,8 @@ mod moves;
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::{
     board::Board,
     question::{Context, GameRecord, Irregularities, Phase, Question, Standing, Unanswerable},
@@ -20,7 +22,7 @@ use crate::{
 };
 
 pub(super) use coordinates::{Coordinates, Played};
-pub(super) use irregular::unsupervised;
+pub(super) use irregular::{is_of_touch, unsupervised};
 
 /// How far a record could be played through, and what happened on the way.
 #[derive(Debug)]
@@ -49,12 +51,14 @@ pub(super) struct Walk {
     pub(super) last_fact_by: Option<Side>,
     /// Whether fallen flags were taken in the order of the facts.
     pub(super) flags_in_order: bool,
-    /// The duty of a player who refused a draw, once it became due.
-    pub(super) duty: Option<Duty>,
+    /// The duties of players who refused a draw, once they became due: one for each player at most, the earlier first.
+    pub(super) duties: SmallVec<[Duty; 2]>,
     /// Every move that was played, by its full coordinates.
     pub(super) coordinates: Coordinates,
     /// What the arbiter found wrong with the start of the game.
     pub(super) found_start: Option<StartFault>,
+    /// Whether a game that began wrongly stands, once who decides that has said so.
+    pub(super) start_stands: Option<bool>,
 }
 
 /// A move of the record that could not be played.
@@ -165,6 +169,7 @@ pub(super) fn walk(question: &Question, until: Option<u32>) -> Result<Walk, Unan
             }
             let reading = Reading::default();
             let mut walker = Walker::new(question, &reading, Board::State(state.clone()));
+            walker.note_duties();
             let all: Vec<usize> = (0..question.facts.len()).collect();
             walker.facts(&all)?;
             walker.settle();
@@ -296,7 +301,7 @@ pub(super) struct Walker<'q> {
     /// The moves of the record.
     total: usize,
     /// Facts that were taken into account before their turn, by their place among the facts.
-    answered: Vec<usize>,
+    pub(super) answered: Vec<usize>,
 }
 
 impl<'q> Walker<'q> {
@@ -321,9 +326,10 @@ impl<'q> Walker<'q> {
                 penalties: Vec::new(),
                 last_fact_by: None,
                 flags_in_order: false,
-                duty: None,
+                duties: SmallVec::new(),
                 coordinates: Coordinates::default(),
                 found_start: None,
+                start_stands: None,
             },
         }
     }

@@ -1,8 +1,10 @@
 //! Plays the moves of a record, each by the law or as it was accepted.
 
+use smallvec::SmallVec;
+
 use super::{Duty, Fault, Pending, Walker, square_name};
 use crate::{
-    Move, Position, Strictness, Violation, ViolationCode,
+    Move, Position, Side, Strictness, Violation, ViolationCode,
     adjudication::{
         board::Board,
         proof::harmless,
@@ -49,7 +51,7 @@ impl Walker<'_> {
                     }
                 }
                 self.walk.used += 1;
-                self.note_duty();
+                self.note_duties();
                 Ok(true)
             }
             Err(Refusal::Exhausted(_)) => Err(Unanswerable::TooWide { ply }),
@@ -156,30 +158,32 @@ impl Walker<'_> {
         })
     }
 
-    /// Notes the first duty after a refused draw that became due.
-    fn note_duty(&mut self) {
+    /// Notes the duties after a refused draw that became due.
+    pub(super) fn note_duties(&mut self) {
         let state = self.walk.board.state();
         let rule = &state.ruleset().end_rules().refused_offer;
-        if self.walk.duty.is_some() || rule.mode == Mode::Off || self.is_over() {
+        if rule.mode == Mode::Off || self.walk.duties.len() == 2 || self.is_over() {
             return;
         }
-        let due = state
-            .open_obligations()
-            .into_iter()
-            .find(|owed| owed.kind == ObligationKind::AwaitsArbiter);
-        let Some(owed) = due else { return };
+        let noted = |side: Side| self.walk.duties.iter().any(|duty| duty.side == side);
+        let open = state.open_obligations().into_iter();
+        let due =
+            open.filter(|owed| owed.kind == ObligationKind::AwaitsArbiter && !noted(owed.side));
         let counters = state.running_counters();
-        let since = counters
-            .iter()
-            .find(|counter| {
-                counter.kind == CounterKind::RefusedOffer && counter.side == Some(owed.side)
+        let mut due: SmallVec<[Duty; 2]> = due
+            .map(|owed| {
+                let refused = counters.iter().find(|counter| {
+                    counter.kind == CounterKind::RefusedOffer && counter.side == Some(owed.side)
+                });
+                Duty {
+                    side: owed.side,
+                    since: refused.map_or(0, |counter| counter.since_ply),
+                    due: owed.since_ply,
+                }
             })
-            .map_or(0, |counter| counter.since_ply);
-        self.walk.duty = Some(Duty {
-            side: owed.side,
-            since,
-            due: owed.since_ply,
-        });
+            .collect();
+        due.sort_by_key(|duty| duty.due);
+        self.walk.duties.extend(due);
     }
 
     /// The question which touched piece must move, if it is open.

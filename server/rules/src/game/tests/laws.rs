@@ -139,6 +139,16 @@ proptest! {
     }
 
     #[test]
+    fn a_key_carried_on_from_another_position_is_the_key(game in any_game(), at in any::<prop::sample::Index>()) {
+        let positions = game.positions();
+        let other = &positions[at.index(positions.len())];
+        for position in positions {
+            prop_assert_eq!(position.key_after(other, other.key()), position.key());
+        }
+        prop_assert_eq!(game.state().key(), game.state().position().key());
+    }
+
+    #[test]
     fn after_the_end_nothing_changes(mut game in any_game(), side in any::<bool>()) {
         let by = Side::BOTH[usize::from(side)];
         if game.state().ending().is_none() {

@@ -246,6 +246,8 @@ topic-omission = An omitted capture
 topic-default = Default
 topic-arbiter_decision = Decision of the arbiter
 topic-game_over = The end of the game
+topic-both_flags = Both flags fallen
+topic-illegal_position = An illegal position that nobody noticed
 
 ## Families and variants
 

@@ -239,6 +239,8 @@ topic-omission = Captura omitida
 topic-default = Ausência
 topic-arbiter_decision = Decisão do árbitro
 topic-game_over = Fim da partida
+topic-both_flags = Tempo esgotado dos dois jogadores
+topic-illegal_position = Posição ilegal que ninguém notou
 
 ## Famílias e variantes
 
