@@ -89,8 +89,11 @@ pub trait BatchMethod: UnaryMethod {
     /// The RPC that asks one.
     type Item: UnaryMethod;
 
-    /// The request for some questions.
-    fn batch(requests: Vec<<Self::Item as UnaryMethod>::Request>) -> Self::Request;
+    /// The request for some questions. `work_budget`: see [`Batch::work_budget`]; without meaning for those that search nothing.
+    fn batch(
+        requests: Vec<<Self::Item as UnaryMethod>::Request>,
+        work_budget: i64,
+    ) -> Self::Request;
 
     /// The outcomes in the order of the questions; `None` where the server left one out.
     fn outcomes(
@@ -98,14 +101,23 @@ pub trait BatchMethod: UnaryMethod {
     ) -> Vec<Option<Result<<Self::Item as UnaryMethod>::Response, Refusal>>>;
 }
 
+/// A batch whose questions may need a search.
+pub trait SearchingBatch: BatchMethod {}
+
+impl SearchingBatch for BatchAdjudicate {}
+impl SearchingBatch for BatchCanMate {}
+
 /// Each of `BatchX` has the same three messages with other names.
 macro_rules! batch_method {
-    ($batch:ident of $item:ident: $request:ident, $outcome:ident) => {
+    ($batch:ident of $item:ident: $request:ident, $outcome:ident $(, $budget:ident)?) => {
         impl BatchMethod for $batch {
             type Item = $item;
 
-            fn batch(requests: Vec<<$item as UnaryMethod>::Request>) -> v1::$request {
-                v1::$request { requests }
+            fn batch(
+                requests: Vec<<$item as UnaryMethod>::Request>,
+                _work_budget: i64,
+            ) -> v1::$request {
+                v1::$request { requests $(, $budget: _work_budget)? }
             }
 
             fn outcomes(
@@ -124,8 +136,8 @@ macro_rules! batch_method {
 
 batch_method!(BatchLegalMoves of LegalMoves: BatchLegalMovesRequest, batch_legal_moves_result);
 batch_method!(BatchApplyMove of ApplyMove: BatchApplyMoveRequest, batch_apply_move_result);
-batch_method!(BatchAdjudicate of Adjudicate: BatchAdjudicateRequest, batch_adjudicate_result);
-batch_method!(BatchCanMate of CanMate: BatchCanMateRequest, batch_can_mate_result);
+batch_method!(BatchAdjudicate of Adjudicate: BatchAdjudicateRequest, batch_adjudicate_result, work_budget);
+batch_method!(BatchCanMate of CanMate: BatchCanMateRequest, batch_can_mate_result, work_budget);
 
 /// A batch of independent questions: an answer or a refusal for each, in their order. One bad question does not sink the
 /// others. How many there may be is a limit of the server (`max_batch_items` of the catalogue).
@@ -148,6 +160,7 @@ pub struct Batch<'c, B: BatchMethod, C = Client> {
     pub(crate) client: &'c C,
     requests: Vec<<B::Item as UnaryMethod>::Request>,
     deadline: Option<Duration>,
+    work_budget: i64,
 }
 
 impl<B: BatchMethod, C> std::fmt::Debug for Batch<'_, B, C> {
@@ -165,6 +178,7 @@ impl<'c, B: BatchMethod> Batch<'c, B> {
             client,
             requests: Vec::new(),
             deadline: client.deadline(),
+            work_budget: 0,
         }
     }
 
@@ -178,7 +192,7 @@ impl<'c, B: BatchMethod> Batch<'c, B> {
         let asked = self.requests.len();
         let response = self
             .client
-            .unary_within::<B>(B::batch(self.requests), self.deadline)
+            .unary_within::<B>(B::batch(self.requests, self.work_budget), self.deadline)
             .await?;
         let outcomes = B::outcomes(response);
         if outcomes.len() != asked {
@@ -200,6 +214,7 @@ impl<'c, B: BatchMethod, C> Batch<'c, B, C> {
             client,
             requests: self.requests,
             deadline: self.deadline,
+            work_budget: self.work_budget,
         }
     }
 
@@ -225,6 +240,26 @@ impl<'c, B: BatchMethod, C> Batch<'c, B, C> {
     /// How long the batch may take, all attempts together.
     pub fn deadline(mut self, deadline: Duration) -> Self {
         self.deadline = Some(deadline);
+        self
+    }
+}
+
+impl<B: SearchingBatch, C> Batch<'_, B, C> {
+    /// How many positions the searches of all questions may look at together. Questions that come after they are spent are refused as
+    /// [`LimitExceeded`](crate::ErrorReason::LimitExceeded). Without it the server's `max_batch_work` counts.
+    ///
+    /// ```
+    /// # use tabuleiro_client::{Game, Side, testing::FakeServer};
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), tabuleiro_client::Error> {
+    /// # let client = FakeServer::with_samples().client();
+    /// let batch = client.batch_can_mate().work_budget(50_000);
+    /// let outcomes = batch.ask(client.can_mate(Game::start("chess"), Side::White)).send().await?;
+    /// assert!(outcomes[0].is_ok());
+    /// # Ok(()) }
+    /// ```
+    pub fn work_budget(mut self, positions: u32) -> Self {
+        self.work_budget = i64::from(positions);
         self
     }
 }

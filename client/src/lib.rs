@@ -75,7 +75,7 @@ pub use tabuleiro_proto::v1::{ClaimKind, DiagramFormat, ErrorReason, MoveView, N
 
 pub use action::{Action, Fact, MoveSquares, Side};
 pub use builder::ClientBuilder;
-pub use call::{Batch, BatchMethod, Call};
+pub use call::{Batch, BatchMethod, Call, SearchingBatch};
 pub use client::Client;
 pub use error::{Error, FieldFault, Refusal};
 pub use game::{Game, Rules, StateToken};

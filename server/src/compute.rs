@@ -25,21 +25,30 @@ pub struct Compute {
     metrics: Metrics,
 }
 
-/// Raised when nobody waits for the result any more.
+/// Raised when nobody waits for the result any more. It also counts the positions that searches look at for the call.
 #[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<AtomicBool>);
+pub struct Cancel {
+    flag: Arc<AtomicBool>,
+    work: Arc<AtomicU64>,
+}
 
 impl Cancel {
     /// Whether to stop. Cheap enough to ask once per position.
     #[must_use]
     pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.flag.load(Ordering::Relaxed)
     }
 
-    /// The flag for a rules core that knows no server.
+    /// Positions that searches have looked at for this call.
+    #[must_use]
+    pub fn work(&self) -> u64 {
+        self.work.load(Ordering::Relaxed)
+    }
+
+    /// The flag and the count for a rules core that knows no server.
     #[must_use]
     pub fn interrupt(&self) -> tabuleiro_rules::Interrupt {
-        tabuleiro_rules::Interrupt::by(Arc::clone(&self.0))
+        tabuleiro_rules::Interrupt::by(Arc::clone(&self.flag)).counting(Arc::clone(&self.work))
     }
 }
 
@@ -53,7 +62,7 @@ struct Waiting {
 impl Drop for Waiting {
     fn drop(&mut self) {
         if !self.done {
-            self.cancel.0.store(true, Ordering::Relaxed);
+            self.cancel.flag.store(true, Ordering::Relaxed);
             self.metrics.abandoned();
         }
     }

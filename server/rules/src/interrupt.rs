@@ -1,27 +1,50 @@
-//! A flag by which a caller ends long work that nobody waits for any more. It never changes an answer: interrupted work has none.
+//! A flag by which a caller ends long work that nobody waits for any more, and a count of what was done. Neither changes an answer:
+//! interrupted work has none.
 
 use std::sync::{
     Arc,
-    atomic::{AtomicBool, Ordering},
+    atomic::{AtomicBool, AtomicU64, Ordering},
 };
 
-/// Asked between the steps of long work. The default is never raised.
+/// Asked between the steps of long work. The default is never raised, and counts nothing.
 #[derive(Clone, Debug, Default)]
-pub struct Interrupt(Option<Arc<AtomicBool>>);
+pub struct Interrupt {
+    flag: Option<Arc<AtomicBool>>,
+    work: Option<Arc<AtomicU64>>,
+}
 
 impl Interrupt {
     /// Raised as soon as the flag is true.
     #[must_use]
     pub fn by(flag: Arc<AtomicBool>) -> Interrupt {
-        Interrupt(Some(flag))
+        Interrupt {
+            flag: Some(flag),
+            work: None,
+        }
+    }
+
+    /// The same, with a count of the positions that searches have looked at.
+    #[must_use]
+    pub fn counting(self, work: Arc<AtomicU64>) -> Interrupt {
+        Interrupt {
+            work: Some(work),
+            ..self
+        }
     }
 
     /// Whether to stop. Cheap enough to ask once per position.
     #[must_use]
     pub fn is_raised(&self) -> bool {
-        self.0
+        self.flag
             .as_ref()
             .is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
+    /// Adds positions that a search has looked at.
+    pub(crate) fn count(&self, positions: usize) {
+        if let Some(work) = &self.work {
+            work.fetch_add(positions as u64, Ordering::Relaxed);
+        }
     }
 }
 
@@ -59,6 +82,28 @@ mod tests {
         search.set_interrupt(Interrupt::default());
         let verdict = position.can_mate(Side::White, &mut search, Budget::default());
         assert!(matches!(verdict, Some(Verdict::Winnable { .. })));
+    }
+
+    #[test]
+    fn what_a_search_looks_at_is_counted() {
+        let fen = "8/8/8/4k3/8/2NN4/4K3/8 b - - 0 1";
+        let parsed = Position::from_fen(ChessVariant::Chess, fen, Strictness::Strict);
+        let position = parsed.expect("a position").position;
+        let work = Arc::new(AtomicU64::new(0));
+        let mut search = Search::default();
+        search.set_interrupt(Interrupt::default().counting(Arc::clone(&work)));
+        let mut visited = 0;
+        for side in Side::BOTH {
+            position.can_mate(side, &mut search, Budget::positions(500));
+            // Material alone answers for a bare king, and nothing is searched.
+            visited += if side == Side::White {
+                search.visited()
+            } else {
+                0
+            };
+        }
+        assert!(visited > 0);
+        assert_eq!(work.load(Ordering::Relaxed), visited as u64);
     }
 
     #[test]

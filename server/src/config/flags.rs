@@ -132,6 +132,15 @@ pub struct Flags {
     )]
     pub max_work_budget: String,
 
+    /// Positions that all searches of one batch may look at together. Items that come after them are refused RESOURCE_EXHAUSTED.
+    #[arg(
+        long,
+        env = "TABULEIRO_MAX_BATCH_WORK",
+        default_value = "20000000",
+        value_name = "POSITIONS"
+    )]
+    pub max_batch_work: String,
+
     /// Threads for long computations (searches, batches, whole records). 0: one per core.
     #[arg(
         long,
@@ -277,6 +286,8 @@ impl Flags {
                     10_000_000,
                 ))
                 .unwrap_or(1),
+                batch_work: faults.count("--max-batch-work", &self.max_batch_work, 1, 1_000_000_000)
+                    as u64,
                 actions: faults.count("--max-actions", &self.max_actions, 1, 100_000),
                 response_bytes: budgets.response_bytes,
                 decoded_bytes: budgets.decoded_bytes,

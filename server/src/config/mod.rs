@@ -75,6 +75,8 @@ pub struct Limits {
     pub facts: usize,
     /// Positions of one mate search.
     pub work_budget: u32,
+    /// Positions that all searches of one batch may look at together.
+    pub batch_work: u64,
     /// Actions of one ApplyMove.
     pub actions: usize,
     /// Bytes of one answer.

@@ -278,7 +278,13 @@ mod tests {
         let requests = vec![v1::AdjudicateRequest::default(); 1_000];
         let size = 1_000 * size_of::<v1::AdjudicateRequest>() as u64;
         let path = "/tabuleiro.v1.ArbiterService/BatchAdjudicate";
-        let estimated = estimate(path, &v1::BatchAdjudicateRequest { requests });
+        let estimated = estimate(
+            path,
+            &v1::BatchAdjudicateRequest {
+                requests,
+                work_budget: 0,
+            },
+        );
         assert!(
             (size..8 * size).contains(&estimated),
             "{estimated} of {size}"

@@ -50,14 +50,18 @@ impl ArbiterService for Arbiter {
         request: Request<BatchAdjudicateRequest>,
     ) -> Result<Response<Encoded<BatchAdjudicateResponse>>, Status> {
         use batch_adjudicate_result::Outcome;
-        let requests = request.into_inner().requests;
+        let BatchAdjudicateRequest {
+            requests,
+            work_budget,
+        } = request.into_inner();
         let refused = |failure: Failure| BatchAdjudicateResponse {
             results: vec![BatchAdjudicateResult {
                 outcome: Some(Outcome::Error(failure.into())),
             }],
         };
+        let answer = adjudicate::adjudicate;
         Ok(
-            batch::run::<rpc::Adjudicate, _>(&self.core, requests, adjudicate::adjudicate, refused)
+            batch::run::<rpc::Adjudicate, _>(&self.core, requests, work_budget, answer, refused)
                 .await?,
         )
     }
@@ -76,13 +80,20 @@ impl ArbiterService for Arbiter {
         request: Request<BatchCanMateRequest>,
     ) -> Result<Response<Encoded<BatchCanMateResponse>>, Status> {
         use batch_can_mate_result::Outcome;
-        let requests = request.into_inner().requests;
+        let BatchCanMateRequest {
+            requests,
+            work_budget,
+        } = request.into_inner();
         let refused = |failure: Failure| BatchCanMateResponse {
             results: vec![BatchCanMateResult {
                 outcome: Some(Outcome::Error(failure.into())),
             }],
         };
-        Ok(batch::run::<rpc::CanMate, _>(&self.core, requests, mate::can_mate, refused).await?)
+        let answer = mate::can_mate;
+        Ok(
+            batch::run::<rpc::CanMate, _>(&self.core, requests, work_budget, answer, refused)
+                .await?,
+        )
     }
 
     async fn audit_records(

@@ -1,5 +1,6 @@
 //! Batches: many independent questions in one call. Each has an answer or an error of its own; none sinks the others. Together
-//! they have one budget of bytes, of which a place is kept for each: those that come after it is spent are not answered, and say so.
+//! they have one budget of bytes, of which a place is kept for each, and one of positions that searches look at: those that come after
+//! one is spent are not answered, and say so.
 //! An answer is encoded as soon as it is there: a hundred of them as structures are megabytes.
 
 use std::{
@@ -22,14 +23,36 @@ use crate::{
     },
 };
 
+const MAX_BATCH_WORK: &str = "max_batch_work";
+
+/// The positions that the searches of a batch may look at together.
+fn work_allowed(core: &Core, asked: i64) -> Result<u64, Failure> {
+    let most = core.limits.batch_work;
+    match u64::try_from(asked) {
+        Ok(0) => Ok(most),
+        Ok(positions) if positions <= most => Ok(positions),
+        Ok(value) => Err(Failure::LimitExceeded {
+            limit_name: MAX_BATCH_WORK,
+            limit: most,
+            value,
+        }),
+        Err(_) => Err(Failure::field(
+            "work_budget",
+            "NEGATIVE",
+            "expected 0 or more",
+        )),
+    }
+}
+
 /// Answers every question in the compute pool, in order. When nobody waits any more, the rest is left out. `refused` is the answer
-/// to a batch of a single question that fails.
+/// to a batch of a single question that fails. `work` is what the caller allows all searches together; 0: what the server does.
 ///
 /// # Errors
-/// `LIMIT_EXCEEDED` for too many questions.
+/// `LIMIT_EXCEEDED` for too many questions, or for a wish of more work.
 pub(crate) async fn run<M, B>(
     core: &Arc<Core>,
     requests: Vec<M::Request>,
+    work: i64,
     answer: Answer<M>,
     refused: fn(Failure) -> B,
 ) -> Result<Response<Encoded<B>>, Failure>
@@ -43,6 +66,7 @@ where
         core.metrics.limit_exceeded("max_batch_items");
         return Err(failure);
     }
+    let work = work_allowed(core, work)?;
     let shared = Arc::clone(core);
     core.compute
         .run(move |cancel| {
@@ -84,6 +108,13 @@ where
                     all.truncate(before);
                     all.merge(&refused(failure.clone()));
                     spent = Some(failure);
+                } else if cancel.work() >= work && behind > 0 {
+                    shared.metrics.limit_exceeded(MAX_BATCH_WORK);
+                    spent = Some(Failure::LimitExceeded {
+                        limit_name: MAX_BATCH_WORK,
+                        limit: work,
+                        value: cancel.work(),
+                    });
                 }
             }
             Ok(Response::new(all))

@@ -85,6 +85,7 @@ fn limits(core: &Core) -> v1::ServerLimits {
         max_reversible_plies: wire::count(LONGEST_WINDOW),
         default_work_budget: i64::from(limits.work_budget.min(Budget::default().get())),
         max_work_budget: i64::from(limits.work_budget),
+        max_batch_work: i64::try_from(limits.batch_work).unwrap_or(i64::MAX),
         max_audit_bytes: 0,
     }
 }

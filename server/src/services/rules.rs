@@ -81,7 +81,10 @@ impl RulesService for Rules {
                 outcome: Some(Outcome::Error(failure.into())),
             }],
         };
-        Ok(batch::run::<rpc::LegalMoves, _>(&self.core, requests, legal::legal, refused).await?)
+        Ok(
+            batch::run::<rpc::LegalMoves, _>(&self.core, requests, 0, legal::legal, refused)
+                .await?,
+        )
     }
 
     async fn batch_apply_move(
@@ -95,7 +98,7 @@ impl RulesService for Rules {
                 outcome: Some(Outcome::Error(failure.into())),
             }],
         };
-        Ok(batch::run::<rpc::ApplyMove, _>(&self.core, requests, apply::apply, refused).await?)
+        Ok(batch::run::<rpc::ApplyMove, _>(&self.core, requests, 0, apply::apply, refused).await?)
     }
 
     async fn validate_position(

@@ -69,7 +69,10 @@ async fn the_question_of_mate_does_not_arise_in_draughts_and_a_batch_says_so_for
         (Code::ResourceExhausted, "LIMIT_EXCEEDED")
     );
     let batch = arbiter
-        .batch_can_mate(v1::BatchCanMateRequest { requests })
+        .batch_can_mate(v1::BatchCanMateRequest {
+            requests,
+            ..v1::BatchCanMateRequest::default()
+        })
         .await
         .expect("an answer");
     let outcomes: Vec<_> = batch
@@ -86,4 +89,56 @@ async fn the_question_of_mate_does_not_arise_in_draughts_and_a_batch_says_so_for
             Some(Outcome::Error(_))
         ]
     ));
+}
+
+#[tokio::test]
+async fn a_batch_has_one_budget_of_work_and_answers_as_the_single_calls_until_it_is_spent() {
+    use v1::batch_can_mate_result::Outcome;
+    let mut arbiter = ArbiterServiceClient::new(channel().await);
+    let requests = vec![
+        asks("chess", "8/8/8/4k3/8/2NN4/4K3/8 b - - 0 1", v1::Side::White),
+        asks("chess", "", v1::Side::Black),
+    ];
+    let mut alone = Vec::new();
+    for request in &requests {
+        alone.push(
+            arbiter
+                .can_mate(request.clone())
+                .await
+                .expect("an answer")
+                .into_inner(),
+        );
+    }
+    let mut ask = async |work_budget| {
+        let requests = requests.clone();
+        let batch = v1::BatchCanMateRequest {
+            requests,
+            work_budget,
+        };
+        let answer = arbiter.batch_can_mate(batch).await?.into_inner();
+        let outcomes = answer
+            .results
+            .into_iter()
+            .map(|it| it.outcome.expect("one"));
+        Ok::<Vec<Outcome>, tonic::Status>(outcomes.collect())
+    };
+    let whole = ask(0).await.expect("an answer");
+    let same: Vec<_> = alone.iter().cloned().map(Outcome::Response).collect();
+    assert_eq!(whole, same);
+    // The first search alone spends more than one position; its answer stands all the same.
+    let short = ask(1).await.expect("an answer");
+    assert_eq!(short[0], same[0]);
+    let Outcome::Error(error) = &short[1] else {
+        panic!("{:?}", short[1])
+    };
+    assert_eq!(error.code, Code::ResourceExhausted as i32);
+    assert!(
+        error.message.contains("max_batch_work"),
+        "{}",
+        error.message
+    );
+    let status = ask(i64::MAX)
+        .await
+        .expect_err("more than the server allows");
+    assert_eq!(reason(&status), "LIMIT_EXCEEDED");
 }

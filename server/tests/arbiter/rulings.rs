@@ -66,7 +66,10 @@ async fn a_faulty_record_is_ruled_on_and_a_batch_keeps_its_answers_apart() {
         record("chess", "e4", vec![resigned(v1::Side::Black, 9)]),
     ];
     let batch = arbiter
-        .batch_adjudicate(v1::BatchAdjudicateRequest { requests })
+        .batch_adjudicate(v1::BatchAdjudicateRequest {
+            requests,
+            ..v1::BatchAdjudicateRequest::default()
+        })
         .await
         .expect("an answer");
     let mut outcomes = batch
@@ -116,7 +119,10 @@ async fn a_game_that_began_wrongly_is_told_with_its_start_and_its_remedy() {
         record("chess", "e4 e5", vec![found]),
     ];
     let batch = arbiter
-        .batch_adjudicate(v1::BatchAdjudicateRequest { requests })
+        .batch_adjudicate(v1::BatchAdjudicateRequest {
+            requests,
+            ..v1::BatchAdjudicateRequest::default()
+        })
         .await
         .expect("an answer")
         .into_inner();

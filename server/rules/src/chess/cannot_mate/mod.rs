@@ -154,6 +154,7 @@ impl Search {
             mobility::is_locked,
             &self.interrupt,
         );
+        self.interrupt.count(self.reached.len());
         let positions = u32::try_from(self.reached.len()).unwrap_or(u32::MAX);
         match ended {
             Ended::Mate(moves) => match line::replay(position, &moves, winner) {
