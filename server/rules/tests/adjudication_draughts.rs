@@ -673,3 +673,39 @@ fn fmjd_5_7_who_plays_on_lets_another_piece_than_the_touched_one_stand() {
         RemedyKind::MustPlay { side: White, .. }
     ));
 }
+
+#[test]
+fn fmjd64_7_2_9_an_obvious_win_is_the_arbiters_to_judge() {
+    let law = without_repetition("russian", "");
+    let moves = plies("c1-d2 h8-g7 d2-c1 g7-h8", 12);
+    let mut question = about(&law, "W:WKc1,Ka3,Ka5:BKh8", &moves);
+    assert!(
+        rule(&question)
+            .assumptions
+            .contains(&Assumption::NoObviousWin)
+    );
+    let won = FactKind::ArbiterDecided {
+        outcome: Some(Outcome::Win(White)),
+        decided_advantage: None,
+    };
+    question.facts.push(after(10, White, won.clone()));
+    let ruling = rule(&question);
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::ArbiterDecision, Outcome::Win(White), 10))
+    );
+    assert_eq!(refused(&ruling), []);
+    assert!(!ruling.assumptions.contains(&Assumption::NoObviousWin));
+    // A draw by repetition is no limit of moves, and no other book has the clause.
+    let cbd = without_repetition("brazilian", "cbd");
+    let mut question = about(
+        &cbd,
+        "W:WKc1,Ka3,Ka5:BKh8",
+        &plies("c1-d2 h8-g7 d2-c1 g7-h8", 40),
+    );
+    let drawn = rule(&question);
+    let ply = drawn.ending.as_ref().unwrap().ply;
+    assert!(!drawn.assumptions.contains(&Assumption::NoObviousWin));
+    question.facts.push(after(ply, White, won));
+    assert_eq!(refused(&rule(&question)), [ViolationCode::GameOver]);
+}

@@ -54,6 +54,14 @@ impl Board {
         }
     }
 
+    /// Ends the game otherwise than it ended by itself.
+    pub(super) fn end_otherwise(&mut self, ending: Ending) {
+        match self {
+            Board::Game(game) => game.end_otherwise(ending),
+            Board::State(state) => state.rule_ended_as(ending),
+        }
+    }
+
     /// Waives a right to correct or to huff that nobody used.
     pub(super) fn close(&mut self) {
         match self {

@@ -232,6 +232,8 @@ words! {
         VariantByDefault = "VARIANT_BY_DEFAULT",
         /// Every mate that was found lies beyond a limit of FIDE 9.6; the limits are ignored.
         MateBeyondLimits = "MATE_BEYOND_LIMITS",
+        /// A limit of moves has drawn the game, and nobody has shown an obvious win, which the arbiter would have to judge (FMJD64 7.2.9).
+        NoObviousWin = "NO_OBVIOUS_WIN",
     }
 }
 

@@ -96,6 +96,11 @@ impl Game {
         self.state.end_as(ending);
     }
 
+    /// Ends the game otherwise than it ended by itself; see [`GameState::rule_ended_as`].
+    pub(crate) fn end_otherwise(&mut self, ending: Ending) {
+        self.state.rule_ended_as(ending);
+    }
+
     /// Leaves the searches for a mate to the caller: for dead positions, of whom only the last need be asked since death is final, and
     /// for whether a player can still be mated by whoever profits from his loss. What the material decides is decided at once.
     pub(crate) fn defer_searches(&mut self) {

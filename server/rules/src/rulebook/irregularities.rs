@@ -85,6 +85,12 @@ impl Rulebook {
         matches!(self.id, RulebookId::Fide2023 | RulebookId::Fide2018)
     }
 
+    /// Whether its limits of moves do not apply to a win that is obvious and can be shown, which only an arbiter can judge (FMJD64 7.2.9).
+    #[must_use]
+    pub const fn excepts_obvious_wins(&self) -> bool {
+        matches!(self.id, RulebookId::Fmjd64)
+    }
+
     /// Whether it depends on the supervision of the game what may be put right (FIDE A.4 and A.5, B.2 and B.3).
     #[must_use]
     pub const fn depends_on_supervision(&self) -> bool {

@@ -30,6 +30,19 @@ pub(super) const fn stands_on_the_board(cause: Cause) -> bool {
     )
 }
 
+/// Whether a count of moves has drawn the game.
+pub(in crate::adjudication) const fn is_limit_of_moves(cause: Cause) -> bool {
+    matches!(
+        cause,
+        Cause::KingMovesLimit
+            | Cause::StrongerSideLimit
+            | Cause::MaterialUnchangedLimit
+            | Cause::MainRoadLimit
+            | Cause::SmallEndingLimit
+            | Cause::FrisianTwoKingsVOne
+    )
+}
+
 /// Whether a ruling only repeats what the record says.
 pub(in crate::adjudication) fn is_as_recorded(ending: &RuledEnding) -> bool {
     ending.cause == Cause::ResultAsRecorded

@@ -5,7 +5,7 @@ mod irregular;
 mod mate;
 mod record;
 
-pub(super) use endings::{is_as_recorded, signed_result};
+pub(super) use endings::{is_as_recorded, is_limit_of_moves, signed_result};
 pub(super) use irregular::is_fast;
 
 use endings::{also, ruled, stands_on_the_board};
@@ -354,6 +354,11 @@ impl Case<'_> {
         let on_the_board = ruled.is_some_and(|ending| stands_on_the_board(ending.cause));
         if !self.walk.board.state().history_known() && !on_the_board {
             self.assume(Assumption::HistoryUnknown);
+        }
+        let book = self.walk.board.state().ruleset().rulebook();
+        let by_limit = ruled.is_some_and(|ending| is_limit_of_moves(ending.cause));
+        if by_limit && book.excepts_obvious_wins() {
+            self.assume(Assumption::NoObviousWin);
         }
         let citations = ruled.map_or(&[][..], |ending| &ending.citations);
         let rests_on =

@@ -2,12 +2,13 @@
 
 use super::{MadeClaim, Penalty, Pending, Walker};
 use crate::{
-    Side, Violation, ViolationCode,
+    Cause, Outcome, Side, Violation, ViolationCode,
     adjudication::{
+        decide,
         question::Unanswerable,
         ruling::{Query, QueryKind, RefusedFact},
     },
-    game::{ClaimKind, Fact, FactKind, Note, Refusal, RequestedMove},
+    game::{Basis, ClaimKind, Ending, Fact, FactKind, Note, Refusal, RequestedMove},
     rulebook::Topic,
 };
 
@@ -61,6 +62,9 @@ impl Walker<'_> {
             && let Some(violation) = self.out_of_place(fact)
         {
             self.refuse(index, vec![violation], false);
+            return Ok(());
+        }
+        if self.is_obvious_win(fact) {
             return Ok(());
         }
         if let FactKind::Claimed { kind, intended } = &fact.kind {
@@ -122,6 +126,29 @@ impl Walker<'_> {
             }
         }
         Ok(())
+    }
+
+    /// An arbiter who finds a win obvious, on the ply on which a limit of moves would have drawn the game: his decision goes before the
+    /// limit, where the rulebook says so (FMJD64 7.2.9).
+    fn is_obvious_win(&mut self, fact: &Fact) -> bool {
+        let FactKind::ArbiterDecided {
+            outcome: Some(won @ Outcome::Win(_)),
+            ..
+        } = fact.kind
+        else {
+            return false;
+        };
+        let state = self.walk.board.state();
+        let ply = state.ply();
+        let drawn_now = state
+            .ending()
+            .is_some_and(|ending| ending.ply == ply && decide::is_limit_of_moves(ending.cause));
+        if !drawn_now || !self.law().rulebook().excepts_obvious_wins() {
+            return false;
+        }
+        let ending = Ending::automatic(Cause::ArbiterDecision, won, ply);
+        self.walk.board.end_otherwise(ending.by(Basis::Arbiter));
+        true
     }
 
     pub(in crate::adjudication) fn refuse(

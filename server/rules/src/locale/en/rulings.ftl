@@ -241,6 +241,7 @@ assumption-result_as_recorded = The result is taken from the record: nothing on 
 assumption-flag_fell_as_recorded = That the flag fell is taken from the record.
 assumption-mate_assumed = It is taken for granted that the opponent could still mate.
 assumption-history_unknown = What was played before the start position is not known and was taken to change nothing.
+assumption-no_obvious_win = Nobody has shown an obvious win, to which the limit would not apply; that is for the arbiter to judge.
 assumption-standard_play = The time control is not known; standard play was taken.
 assumption-flags_in_order = The flags were taken to have fallen in the order reported.
 assumption-secondary_sources = The article is known from secondary sources only, not from the official text.

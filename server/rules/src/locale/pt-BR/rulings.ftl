@@ -235,6 +235,7 @@ assumption-result_as_recorded = O resultado é o do registro: nada no tabuleiro 
 assumption-flag_fell_as_recorded = Que o tempo se esgotou consta do registro.
 assumption-mate_assumed = Deu-se por certo que o adversário ainda podia dar mate.
 assumption-history_unknown = Não se sabe o que se jogou antes da posição inicial; supôs-se que nada muda.
+assumption-no_obvious_win = Ninguém demonstrou uma vitória evidente, à qual o limite não se aplicaria; cabe ao árbitro julgar isso.
 assumption-standard_play = O ritmo de jogo não é conhecido; supôs-se partida clássica.
 assumption-flags_in_order = Supôs-se que os tempos se esgotaram na ordem informada.
 assumption-secondary_sources = O artigo é conhecido apenas por fontes secundárias, não pelo texto oficial.
