@@ -11,6 +11,7 @@ use tabuleiro_client::{
     proto::{UnaryCall as _, UnaryMethod},
     v1::{
         self,
+        arbiter_service::{Adjudicate, CompareScoresheets},
         record_service::ConvertRecord,
         rules_service::{
             ApplyMove, BatchApplyMove, BatchLegalMoves, LegalMoves, ListVariants, RenderBoard,
@@ -214,8 +215,10 @@ async fn a_batch_has_as_many_items_as_the_catalogue_says_and_not_one_more() {
 fn without_words(value: &mut Value, words: &mut Vec<String>) {
     match value {
         Value::Object(map) => {
-            for word in ["message", "explanation", "description", "name"] {
+            for word in ["message", "explanation", "description", "name", "text"] {
                 match map.get(word) {
+                    // A `text` that stands beside a code says what it means; elsewhere it is a move.
+                    Some(_) if word == "text" && !map.contains_key("code") => {}
                     // A `name` that stands beside a file or a rank is that of a square.
                     Some(_) if word == "name" && map.contains_key("algebraic") => {}
                     Some(Value::String(_)) => {
@@ -305,6 +308,23 @@ async fn another_language_changes_words_and_nothing_else() {
         .await;
         // The refusal at least is said in each language.
         assert_ne!(en, pt, "{variant}");
+        let white = |kind| v1::Fact {
+            after_ply: None,
+            by: v1::Side::White.into(),
+            kind: Some(kind),
+        };
+        let [en, pt] = in_two_languages::<Adjudicate>(&client, |locale| v1::AdjudicateRequest {
+            game: game(),
+            facts: vec![
+                // Nobody has offered: one fact without effect, and one that ends the game where it is not over yet.
+                white(v1::fact::Kind::AcceptedDraw(v1::AcceptedDraw {})),
+                white(v1::fact::Kind::Resigned(v1::Resigned {})),
+            ],
+            locale: locale.to_owned(),
+            ..v1::AdjudicateRequest::default()
+        })
+        .await;
+        assert_ne!(en, pt, "{variant}");
         in_two_languages::<RenderBoard>(&client, |locale| v1::RenderBoardRequest {
             game: game(),
             format: v1::DiagramFormat::Ascii.into(),
@@ -328,6 +348,22 @@ async fn another_language_changes_words_and_nothing_else() {
             .await;
         assert_ne!(en, pt, "{fen}");
     }
+    let sheet = |moves: &str| {
+        Some(v1::Scoresheet {
+            moves: moves.split(' ').map(str::to_owned).collect(),
+            ..v1::Scoresheet::default()
+        })
+    };
+    let [en, pt] =
+        in_two_languages::<CompareScoresheets>(&client, |locale| v1::CompareScoresheetsRequest {
+            ruleset: Some(Rules::of("chess").into()),
+            first: sheet("e4 e5 Nf3 Nc6 Bb5"),
+            second: sheet("e4 e5 Nf3 Nd6 Bb5"),
+            locale: locale.to_owned(),
+            ..v1::CompareScoresheetsRequest::default()
+        })
+        .await;
+    assert_ne!(en, pt);
     let text = "[Event \"a\"]\n\n1. e4 e5 2. Nf3 2. Nc6\n";
     let [en, pt] = in_two_languages::<ConvertRecord>(&client, |locale| v1::ConvertRecordRequest {
         source: Some(v1::convert_record_request::Source::Text(v1::RecordText {

@@ -387,3 +387,53 @@ fn what_the_sources_leave_open_stands_in_the_catalogue() {
     let told = run(&["--lang", "pt-BR", "variants", "spantsiretti"]);
     assert!(out(&told).contains("lei de captura"), "{}", out(&told));
 }
+
+#[test]
+fn can_mate_prints_a_word_a_line_for_one_position_and_for_many() {
+    let knight = "8/8/8/4k3/8/2N5/4K3/8 b - - 0 1";
+    let knights = "8/8/8/4k3/8/2NN4/4K3/8 b - - 0 1";
+    let some = run(&["can-mate", "--side", "white", knight, knights]);
+    assert_eq!(out(&some), "no\nyes\n", "{}", err(&some));
+    // As sets of positions are written: four fields will do, and one bad line is its own error.
+    let lines = format!(
+        "{knight}\twhite\n8/8/8/4k3/8/2NN4/4K3/8 b - -\twhite\nno position\twhite\n{knights}\tblack\n"
+    );
+    let many = with_input(&["can-mate"], &lines);
+    assert_eq!(out(&many), "no\nyes\nerror\nno\n", "{}", err(&many));
+    // A search that may look at one position finds nothing out.
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let short = run(&["can-mate", "--side", "black", "--work-budget", "1", start]);
+    assert_eq!(out(&short), "undetermined\n", "{}", err(&short));
+}
+
+#[test]
+fn audit_tells_its_findings_and_their_sum_as_json() {
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../tests/data/chess-tournament.pgn"
+    );
+    let output = run(&["--json", "audit", file]);
+    let lines = json(&output);
+    let (sum, findings) = lines.split_last().unwrap();
+    assert_eq!(findings.len(), 24);
+    assert!(sum.to_string().contains("\"gameCount\""), "{sum}");
+}
+
+#[test]
+fn compare_finds_where_two_score_sheets_part() {
+    let sheet = |name: &str, text: &str| {
+        let path = format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"));
+        std::fs::write(&path, text).unwrap();
+        path
+    };
+    let white = sheet("white.txt", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\n");
+    let black = sheet("black.txt", "1. e4 e5 2. Nf3 Nc6 3. Bc4 a6\n");
+    let output = run(&["compare", "-V", "chess", &white, &black]);
+    let text = out(&output);
+    assert!(
+        text.contains("Bb5") && text.contains("Bc4"),
+        "{text}{}",
+        err(&output)
+    );
+    assert_eq!(code(&run(&["compare", "-V", "chess", &white, &white])), 0);
+}
