@@ -2,6 +2,7 @@
 //! is configured, metrics unless that or an admin port is.
 
 pub mod catalogue;
+mod correlated;
 pub mod metrics;
 mod spans;
 
@@ -20,6 +21,7 @@ use tracing_subscriber::{
     util::SubscriberInitExt as _,
 };
 
+use self::correlated::Correlated;
 use crate::{
     config::{LogFormat, Otlp, Telemetry},
     layers::span,
@@ -52,18 +54,10 @@ type BoxedLayer = Box<dyn tracing_subscriber::Layer<Registry> + Send + Sync>;
 /// # Errors
 /// [`TelemetryError`].
 pub fn install(config: &Telemetry) -> Result<Guard, TelemetryError> {
-    let filter: Targets = config.log.parse()?;
-    let log = fmt::layer()
-        .with_writer(std::io::stderr)
-        .with_span_events(FmtSpan::CLOSE);
-    let log: BoxedLayer = match config.format {
-        LogFormat::Json => log.json().flatten_event(true).with_filter(filter).boxed(),
-        LogFormat::Text => log
-            .with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr()))
-            .with_filter(filter)
-            .boxed(),
-    };
-    let mut layers = vec![log];
+    let colours = std::io::IsTerminal::is_terminal(&std::io::stderr());
+    let filter = config.log.parse()?;
+    // Before the layer of the traces: at the end of a call that one forgets the ids.
+    let mut layers = vec![log(config.format, filter, colours, std::io::stderr)];
     let mut guard = Guard::default();
     if let Some(otlp) = &config.otlp {
         let provider = traces(otlp)?;
@@ -83,6 +77,31 @@ pub fn install(config: &Telemetry) -> Result<Guard, TelemetryError> {
     tracing_subscriber::registry().with(layers).try_init()?;
     log_panics();
     Ok(guard)
+}
+
+/// Lines of the log, with the ids of the trace that they belong to.
+fn log<W>(format: LogFormat, filter: Targets, colours: bool, writer: W) -> BoxedLayer
+where
+    W: for<'a> fmt::MakeWriter<'a> + Send + Sync + 'static,
+{
+    let log = fmt::layer()
+        .with_writer(writer)
+        .with_span_events(FmtSpan::CLOSE);
+    match format {
+        LogFormat::Json => log
+            .json()
+            .flatten_event(true)
+            .map_event_format(|inner| Correlated { inner })
+            .with_filter(filter)
+            .boxed(),
+        LogFormat::Text => log
+            .with_ansi(colours)
+            .map_event_format(|inner| Correlated {
+                inner: inner.with_ansi(colours),
+            })
+            .with_filter(filter)
+            .boxed(),
+    }
 }
 
 fn traces(otlp: &Otlp) -> Result<SdkTracerProvider, TelemetryError> {
