@@ -275,10 +275,7 @@ impl TransportFlags {
                 }),
             check_every,
         };
-        if let Err(error) = files
-            .read()
-            .and_then(|material| files.understand(&material))
-        {
+        if let Err(error) = files.check() {
             faults.add("--tls-cert", "", error.to_string());
         }
         Some(files)

@@ -34,7 +34,7 @@ use super::{
     counts::{Counters, Event},
     idle::{Call, Calls},
     phase::{Phase, reached},
-    speech::{Listening, Spoken},
+    speech::{Spoken, listening},
     taking::{Patience, Pieces, SEND_BUFFER},
     tls::Tls,
 };
@@ -169,7 +169,7 @@ impl<S: Answering> Connections<S> {
             peer,
             calls: calls.clone(),
         };
-        let stream = TokioIo::new(Listening::new(stream, spoken.clone()));
+        let stream = TokioIo::new(listening(stream, spoken.clone()));
         let connection = self
             .http
             .serve_connection(stream, TowerToHyperService::new(service));
