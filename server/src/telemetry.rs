@@ -4,6 +4,7 @@
 pub mod catalogue;
 mod correlated;
 pub mod metrics;
+pub(crate) mod sampling;
 mod spans;
 
 use opentelemetry::trace::TracerProvider as _;
@@ -21,7 +22,7 @@ use tracing_subscriber::{
     util::SubscriberInitExt as _,
 };
 
-use self::correlated::Correlated;
+use self::{correlated::Correlated, sampling::Choice};
 use crate::{
     config::{LogFormat, Otlp, Telemetry},
     layers::span,
@@ -55,12 +56,17 @@ type BoxedLayer = Box<dyn tracing_subscriber::Layer<Registry> + Send + Sync>;
 /// [`TelemetryError`].
 pub fn install(config: &Telemetry) -> Result<Guard, TelemetryError> {
     let colours = std::io::IsTerminal::is_terminal(&std::io::stderr());
-    let filter = config.log.parse()?;
+    let filter: Targets = config.log.parse()?;
+    let all_are_logged = filter.would_enable(span::TARGET, &tracing::Level::DEBUG);
     // Before the layer of the traces: at the end of a call that one forgets the ids.
     let mut layers = vec![log(config.format, filter, colours, std::io::stderr)];
     let mut guard = Guard::default();
     if let Some(otlp) = &config.otlp {
-        let provider = traces(otlp)?;
+        let provider = traces(otlp, all_are_logged)?;
+        sampling::choose_by(Choice {
+            ratio: otlp.ratio,
+            all_are_logged,
+        });
         layers.push(
             tracing_opentelemetry::layer()
                 .with_tracer(provider.tracer("tabuleiro"))
@@ -104,16 +110,19 @@ where
     }
 }
 
-fn traces(otlp: &Otlp) -> Result<SdkTracerProvider, TelemetryError> {
+fn traces(otlp: &Otlp, all_are_logged: bool) -> Result<SdkTracerProvider, TelemetryError> {
     let exporter = opentelemetry_otlp::SpanExporter::builder()
         .with_tonic()
         .with_endpoint(&otlp.endpoint)
         .build()?;
     Ok(SdkTracerProvider::builder()
         .with_span_processor(spans::Counted::new(exporter, otlp.queue))
-        .with_sampler(Sampler::ParentBased(Box::new(Sampler::TraceIdRatioBased(
-            otlp.ratio,
-        ))))
+        .with_sampler(Sampler::ParentBased(Box::new(if all_are_logged {
+            Sampler::TraceIdRatioBased(otlp.ratio)
+        } else {
+            // The dice have fallen before the span was made.
+            Sampler::AlwaysOn
+        })))
         .with_resource(resource())
         .build())
 }
