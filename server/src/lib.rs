@@ -16,10 +16,12 @@ pub mod layers;
 pub mod lifecycle;
 pub mod listen;
 pub mod peer;
+pub mod runtime;
 pub mod seal;
 mod server;
 pub mod services;
 pub mod telemetry;
+pub mod watched;
 mod wire;
 
 pub use config::Config;

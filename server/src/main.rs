@@ -4,9 +4,9 @@ use std::process::ExitCode;
 
 use tabuleiro_server::{
     Config, Ended, Server,
-    config::{EXIT_BAD_CONFIGURATION, Loaded, Runtime},
+    config::{EXIT_BAD_CONFIGURATION, Loaded},
     lifecycle::{self, Signal},
-    telemetry,
+    runtime, telemetry,
 };
 
 /// Answers are many small strings: this allocator serves them a tenth faster than the system's, for a few MiB more.
@@ -43,15 +43,7 @@ fn main() -> ExitCode {
         }
         return ExitCode::SUCCESS;
     }
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(match config.transport.runtime {
-            Runtime::Multi => config.worker_threads,
-            // Serving has threads of its own; this one waits for signals and looks after files.
-            Runtime::PerCore => 1,
-        })
-        .enable_all()
-        .build();
-    match runtime {
+    match runtime::of(&config) {
         Ok(runtime) => runtime.block_on(run(config)),
         Err(error) => {
             eprintln!("the runtime cannot be started: {error}");

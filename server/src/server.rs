@@ -21,7 +21,7 @@ use crate::{
     admin::Admin,
     config::{Config, Runtime},
     contract::{self, Methods},
-    identity::Authority,
+    identity::REREAD,
     layers::{
         admission::Admission,
         auth::Auth,
@@ -39,6 +39,7 @@ use crate::{
     listen::{Answering, Bound, Connections, Counters, Phase, Tls, TlsError, Workers, bind},
     services,
     telemetry::metrics::{Metrics, MetricsError},
+    watched::keep_fresh,
 };
 
 /// How long a reflection stream may stay open where other streams may for ever.
@@ -316,7 +317,6 @@ impl Server {
         let pages = self.config.web.is_on();
         let tls = transport.tls.clone();
         let tls = tls.map(|files| Tls::load(files, pages)).transpose()?;
-        let (tls, reload) = tls.unzip();
         let Bound {
             addresses,
             listeners,
@@ -337,7 +337,10 @@ impl Server {
         let connections = self.connections(tls, counters.clone());
         self.begin().await;
         let started = if per_core {
-            connections.accept_per_core(listeners, &told, &alive).await
+            let threads = self.config.compute_threads;
+            connections
+                .accept_per_core(listeners, &told, &alive, threads)
+                .await
         } else {
             listeners
                 .into_iter()
@@ -349,9 +352,6 @@ impl Server {
                 admin.stop();
             }
             return Err(StartError::Worker(error));
-        }
-        if let Some(reload) = reload {
-            tokio::spawn(reload.run(told));
         }
         Ok(Running::new(
             addresses,
@@ -387,7 +387,7 @@ impl Server {
     async fn begin(&self) {
         self.health.serve().await;
         if let Some(authority) = &self.config.identity.authority {
-            tokio::spawn(Authority::keep_fresh(Arc::downgrade(authority)));
+            tokio::spawn(keep_fresh(Arc::downgrade(authority), REREAD));
         }
     }
 

@@ -2,7 +2,9 @@
 //! is configured, metrics unless that or an admin port is.
 
 pub mod catalogue;
+mod correlated;
 pub mod metrics;
+pub(crate) mod sampling;
 mod spans;
 
 use opentelemetry::trace::TracerProvider as _;
@@ -20,6 +22,7 @@ use tracing_subscriber::{
     util::SubscriberInitExt as _,
 };
 
+use self::{correlated::Correlated, sampling::Choice};
 use crate::{
     config::{LogFormat, Otlp, Telemetry},
     layers::span,
@@ -52,21 +55,18 @@ type BoxedLayer = Box<dyn tracing_subscriber::Layer<Registry> + Send + Sync>;
 /// # Errors
 /// [`TelemetryError`].
 pub fn install(config: &Telemetry) -> Result<Guard, TelemetryError> {
+    let colours = std::io::IsTerminal::is_terminal(&std::io::stderr());
     let filter: Targets = config.log.parse()?;
-    let log = fmt::layer()
-        .with_writer(std::io::stderr)
-        .with_span_events(FmtSpan::CLOSE);
-    let log: BoxedLayer = match config.format {
-        LogFormat::Json => log.json().flatten_event(true).with_filter(filter).boxed(),
-        LogFormat::Text => log
-            .with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr()))
-            .with_filter(filter)
-            .boxed(),
-    };
-    let mut layers = vec![log];
+    let all_are_logged = filter.would_enable(span::TARGET, &tracing::Level::DEBUG);
+    // Before the layer of the traces: at the end of a call that one forgets the ids.
+    let mut layers = vec![log(config.format, filter, colours, std::io::stderr)];
     let mut guard = Guard::default();
     if let Some(otlp) = &config.otlp {
-        let provider = traces(otlp)?;
+        let provider = traces(otlp, all_are_logged)?;
+        sampling::choose_by(Choice {
+            ratio: otlp.ratio,
+            all_are_logged,
+        });
         layers.push(
             tracing_opentelemetry::layer()
                 .with_tracer(provider.tracer("tabuleiro"))
@@ -85,16 +85,44 @@ pub fn install(config: &Telemetry) -> Result<Guard, TelemetryError> {
     Ok(guard)
 }
 
-fn traces(otlp: &Otlp) -> Result<SdkTracerProvider, TelemetryError> {
+/// Lines of the log, with the ids of the trace that they belong to.
+fn log<W>(format: LogFormat, filter: Targets, colours: bool, writer: W) -> BoxedLayer
+where
+    W: for<'a> fmt::MakeWriter<'a> + Send + Sync + 'static,
+{
+    let log = fmt::layer()
+        .with_writer(writer)
+        .with_span_events(FmtSpan::CLOSE);
+    match format {
+        LogFormat::Json => log
+            .json()
+            .flatten_event(true)
+            .map_event_format(|inner| Correlated { inner })
+            .with_filter(filter)
+            .boxed(),
+        LogFormat::Text => log
+            .with_ansi(colours)
+            .map_event_format(|inner| Correlated {
+                inner: inner.with_ansi(colours),
+            })
+            .with_filter(filter)
+            .boxed(),
+    }
+}
+
+fn traces(otlp: &Otlp, all_are_logged: bool) -> Result<SdkTracerProvider, TelemetryError> {
     let exporter = opentelemetry_otlp::SpanExporter::builder()
         .with_tonic()
         .with_endpoint(&otlp.endpoint)
         .build()?;
     Ok(SdkTracerProvider::builder()
         .with_span_processor(spans::Counted::new(exporter, otlp.queue))
-        .with_sampler(Sampler::ParentBased(Box::new(Sampler::TraceIdRatioBased(
-            otlp.ratio,
-        ))))
+        .with_sampler(Sampler::ParentBased(Box::new(if all_are_logged {
+            Sampler::TraceIdRatioBased(otlp.ratio)
+        } else {
+            // The dice have fallen before the span was made.
+            Sampler::AlwaysOn
+        })))
         .with_resource(resource())
         .build())
 }

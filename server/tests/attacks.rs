@@ -3,6 +3,8 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::expect_used, reason = "a panic is how a test fails")]
 
+#[path = "support/program.rs"]
+mod program;
 mod support;
 #[path = "support/victim.rs"]
 mod victim;

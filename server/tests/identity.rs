@@ -3,19 +3,17 @@
 
 #[path = "support/issuer.rs"]
 mod issuer;
+#[path = "support/program.rs"]
+mod program;
 mod support;
 
-use std::{
-    io::{BufRead as _, BufReader},
-    path::PathBuf,
-    process::{Command, Stdio},
-    time::Duration,
-};
+use std::{path::PathBuf, time::Duration};
 
 use bytes::Bytes;
 use clap::Parser as _;
 use futures::StreamExt as _;
 use issuer::{Issuer, claims};
+use program::Program;
 use serde_json::json;
 use support::{connect, probe};
 use tabuleiro_proto::v1::{
@@ -277,44 +275,15 @@ async fn no_secret_is_ever_logged() {
     let issuer = Issuer::new();
     let keys = file("logged-jwks", &issuer.jwks().to_string());
     let key = file("logged-key", "the-key-that-seals-state-tokens-32-bytes");
-    let mut server = Command::new(env!("CARGO_BIN_EXE_tabuleiro-server"))
-        .args([
-            "--listen=127.0.0.1:0",
-            "--log=trace",
-            &tokens("logged"),
-            &format!("--jwks-file={}", keys.display()),
-            "--jwt-issuer=https://issuer.example",
-            "--jwt-audience=tabuleiro",
-            &format!("--token-key-file={}", key.display()),
-        ])
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("started");
-    let mut log = BufReader::new(server.stderr.take().expect("piped"));
-    let mut lines = String::new();
-    let address = loop {
-        let before = lines.len();
-        assert!(
-            log.read_line(&mut lines).expect("text") > 0,
-            "it ended: {lines}"
-        );
-        let line = &lines[before..];
-        if line.contains("serving")
-            && let Some(at) = line.find("127.0.0.1:")
-        {
-            break line[at..]
-                .split(|c: char| c != '.' && c != ':' && !c.is_ascii_digit())
-                .next()
-                .expect("an address")
-                .to_owned();
-        }
-    };
-    let rest = std::thread::spawn(move || {
-        let mut rest = String::new();
-        std::io::Read::read_to_string(&mut log, &mut rest).expect("text");
-        rest
-    });
-    let channel = Channel::from_shared(format!("http://{address}"))
+    let server = Program::start(&[
+        "--log=trace",
+        &tokens("logged"),
+        &format!("--jwks-file={}", keys.display()),
+        "--jwt-issuer=https://issuer.example",
+        "--jwt-audience=tabuleiro",
+        &format!("--token-key-file={}", key.display()),
+    ]);
+    let channel = Channel::from_shared(format!("http://{}", server.address()))
         .expect("an address")
         .connect()
         .await
@@ -329,9 +298,8 @@ async fn no_secret_is_ever_logged() {
     for token in [wrong, &jwt[..jwt.len() - 4]] {
         list(&channel, token).await.expect_err("wrong");
     }
-    server.kill().expect("ended");
-    server.wait().expect("ended");
-    lines.push_str(&rest.join().expect("read"));
+    drop(channel);
+    let lines = server.ended();
     assert!(
         lines.contains("TRACE"),
         "the log is not at its most talkative"

@@ -1,18 +1,14 @@
 //! What a trace collector is told about calls. One test alone in its program, because telemetry is installed once a process.
 #![allow(clippy::expect_used, reason = "a panic is how a test fails")]
 
+#[path = "support/collector.rs"]
+mod collector;
 mod support;
 
-use std::{collections::HashMap, net::SocketAddr};
+use std::collections::HashMap;
 
-use opentelemetry_proto::tonic::{
-    collector::trace::v1::{
-        ExportTraceServiceRequest, ExportTraceServiceResponse,
-        trace_service_server::{TraceService, TraceServiceServer},
-    },
-    common::v1::any_value::Value,
-    trace::v1::{Span, span::SpanKind, status::StatusCode},
-};
+use collector::{Collector, texts};
+use opentelemetry_proto::tonic::trace::v1::{Span, span::SpanKind, status::StatusCode};
 use support::{connect, probe, start};
 use tabuleiro_proto::v1::{self, rules_service_client::RulesServiceClient};
 use tabuleiro_server::{
@@ -20,62 +16,21 @@ use tabuleiro_server::{
     config::{LogFormat, Otlp, Telemetry},
     telemetry,
 };
-use tokio::sync::mpsc;
-use tonic::{Request, Response, Status, transport::server::TcpIncoming};
+use tonic::Request;
 use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
 
-/// A collector that hands on the spans that it is sent.
-struct Collector(mpsc::UnboundedSender<Span>);
-
-#[tonic::async_trait]
-impl TraceService for Collector {
-    async fn export(
-        &self,
-        request: Request<ExportTraceServiceRequest>,
-    ) -> Result<Response<ExportTraceServiceResponse>, Status> {
-        let spans = request
-            .into_inner()
-            .resource_spans
-            .into_iter()
-            .flat_map(|resource| resource.scope_spans)
-            .flat_map(|scope| scope.spans);
-        for span in spans {
-            let _ = self.0.send(span);
-        }
-        Ok(Response::new(ExportTraceServiceResponse::default()))
-    }
-}
-
-fn collect() -> (SocketAddr, mpsc::UnboundedReceiver<Span>) {
-    let incoming = TcpIncoming::bind(SocketAddr::from(([127, 0, 0, 1], 0))).expect("a free port");
-    let address = incoming.local_addr().expect("bound");
-    let (sender, spans) = mpsc::unbounded_channel();
-    tokio::spawn(
-        tonic::transport::Server::builder()
-            .add_service(TraceServiceServer::new(Collector(sender)))
-            .serve_with_incoming(incoming),
-    );
-    (address, spans)
-}
-
 fn text_attributes(span: &Span) -> HashMap<&str, &str> {
-    span.attributes
-        .iter()
-        .filter_map(|pair| match pair.value.as_ref()?.value.as_ref()? {
-            Value::StringValue(value) => Some((pair.key.as_str(), value.as_str())),
-            _ => None,
-        })
-        .collect()
+    texts(&span.attributes)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn calls_join_their_callers_trace_and_carry_the_rpc_conventions() {
-    let (address, mut spans) = collect();
+    let mut collector = Collector::start();
     let guard = telemetry::install(&Telemetry {
         log: "off".into(),
         format: LogFormat::Json,
         otlp: Some(Otlp {
-            endpoint: format!("http://{address}"),
+            endpoint: format!("http://{}", collector.address),
             // Roots are not sampled: only what joins a sampled caller arrives.
             ratio: 0.0,
             queue: 2_048,
@@ -140,7 +95,7 @@ async fn calls_join_their_callers_trace_and_carry_the_rpc_conventions() {
         .await
         .expect("flushed");
     let mut found = Vec::new();
-    while let Ok(span) = spans.try_recv() {
+    while let Ok(span) = collector.spans.try_recv() {
         found.push(span);
     }
     assert_eq!(found.len(), 4, "{found:?}");

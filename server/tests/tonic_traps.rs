@@ -2,15 +2,21 @@
 //! list in LIMITS.md. When tonic changes, the first test fails: then look at each trap again, and at whether its remedy is still needed.
 #![allow(clippy::expect_used, reason = "a panic is how a test fails")]
 
+#[path = "support/certificates.rs"]
+mod certificates;
 #[path = "support/counted.rs"]
 mod counted;
+#[path = "support/program.rs"]
+mod program;
 mod support;
 
 use std::time::Duration;
 
 use bytes::Bytes;
+use certificates::{Authority, Files};
 use counted::{echo, hello, until, with};
 use futures::StreamExt as _;
+use program::Program;
 use support::{
     connect, probe,
     raw::{PATIENCE, Raw},
@@ -43,6 +49,27 @@ fn tonic_is_the_version_whose_traps_these_are() {
         .find(|it| it.contains("name = \"tonic\"\n"))
         .expect("tonic is locked");
     assert!(tonic.contains("version = \"0.14.9\""), "{tonic}");
+}
+
+/// The list in LIMITS.md has a line for each of them, and the files that it names as their tests are there.
+#[test]
+fn every_trap_has_its_line() {
+    let list = include_str!("../../LIMITS.md");
+    let (_, list) = list.split_once("## Traps").expect("the list");
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    for trap in 1..=18 {
+        let start = format!("| {trap} |");
+        let lines: Vec<_> = list.lines().filter(|it| it.starts_with(&start)).collect();
+        let [line] = lines[..] else {
+            panic!("trap {trap} has these lines: {lines:?}");
+        };
+        // Every second part is in backquotes.
+        for path in line.split('`').skip(1).step_by(2) {
+            if path.ends_with(".rs") {
+                assert!(root.join(path).exists(), "{path}");
+            }
+        }
+    }
 }
 
 /// Trap 5: on a fresh connection, more calls than the limit on streams fail, because the client has not read it yet: the
@@ -225,6 +252,44 @@ async fn an_open_health_watch_does_not_hold_up_the_end() {
     let first = watch.next().await.expect("a status").expect("not an error");
     assert_eq!(first.status(), ServingStatus::Serving);
     assert_eq!(running.shutdown().await, Ended::Drained);
+}
+
+/// Trap 13: its client sees UNKNOWN "transport error", and it says so nowhere. Our log has a line with the address and the reason,
+/// at the level that is logged by default.
+#[tokio::test]
+async fn a_failed_handshake_is_told_in_the_log() {
+    let (ours, theirs) = (Authority::new("ours"), Authority::new("theirs"));
+    let files = Files::new("trap-13");
+    let tls = files.of_server(&ours.server(), Some((&ours, true)));
+    let clients = tls.clients.as_ref().expect("asked for");
+    let flag = |name: &str, path: &std::path::Path| format!("--tls-{name}={}", path.display());
+    let program = Program::start(&[
+        &flag("cert", &tls.certificate),
+        &flag("key", &tls.key),
+        &flag("client-ca", &clients.authorities),
+    ]);
+    let address = program.address();
+    let refused = |pair: Option<certificates::Pair>| {
+        let ours = &ours;
+        async move {
+            let connected = certificates::connect(address, ours, pair.as_ref()).await;
+            let answered = match connected {
+                Ok(channel) => probe::call(&channel, "Echo", hello()).await.is_ok(),
+                Err(_) => false,
+            };
+            assert!(!answered);
+        }
+    };
+    refused(None).await;
+    refused(Some(theirs.client("spiffe://club/arbiter"))).await;
+    // Whoever speaks HTTP where TLS is spoken.
+    assert_eq!(Raw::speaking(address).await.ended().await, None);
+    for reason in ["no certificates", "UnknownIssuer", "corrupt message"] {
+        let line = program
+            .logs(1, &["INFO", "TLS handshake failed", "127.0.0.1:", reason])
+            .await;
+        assert_eq!(line.len(), 1);
+    }
 }
 
 /// Trap 14: it leaves the message empty.

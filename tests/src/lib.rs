@@ -9,10 +9,12 @@
 
 mod contract;
 mod dice;
+mod page;
 mod play;
 
 pub use contract::{fields, screaming, values, values_but};
 pub use dice::Dice;
+pub use page::page;
 pub use play::{Line, Played, all_moves, parts, random_line, token};
 
 use tabuleiro_client::{Client, Error, ErrorReason, Refusal};

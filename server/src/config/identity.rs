@@ -3,7 +3,10 @@
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use super::values::Collector;
-use crate::identity::{Authority, Jwks, JwtRules, LoadError, Subjects, Tokens, Watched};
+use crate::{
+    identity::{Authority, Jwks, JwtRules, LoadError, Subjects, TextFile, Tokens},
+    watched::Watched,
+};
 
 /// Who may call, and what may be seen without calling.
 #[derive(Clone, Debug)]
@@ -72,11 +75,11 @@ impl IdentityFlags {
     pub(super) fn resolve(&self, faults: &mut Collector) -> Identity {
         let authority = Authority {
             tokens: self.auth_tokens_file.as_ref().and_then(|path| {
-                let loaded = Watched::load(path, Box::new(Tokens::parse));
+                let loaded = TextFile::load(path, Box::new(Tokens::parse));
                 loaded_or_fault(TOKENS, path, loaded, faults)
             }),
             subjects: self.client_subjects_file.as_ref().and_then(|path| {
-                let loaded = Watched::load(path, Box::new(Subjects::parse));
+                let loaded = TextFile::load(path, Box::new(Subjects::parse));
                 loaded_or_fault(SUBJECTS, path, loaded, faults)
             }),
             jwks: self.jwks(faults),
@@ -89,7 +92,7 @@ impl IdentityFlags {
         }
     }
 
-    fn jwks(&self, faults: &mut Collector) -> Option<Watched<Jwks>> {
+    fn jwks(&self, faults: &mut Collector) -> Option<Watched<TextFile<Jwks>>> {
         let leeway = faults.duration("--jwt-leeway", &self.jwt_leeway, Duration::ZERO);
         let issuer = self
             .jwt_issuer
@@ -132,17 +135,17 @@ impl IdentityFlags {
             claim: self.jwt_claim.trim().to_owned(),
             leeway,
         };
-        let loaded = Watched::load(path, Box::new(move |text| Jwks::parse(text, rules.clone())));
+        let loaded = TextFile::load(path, Box::new(move |text| Jwks::parse(text, rules.clone())));
         loaded_or_fault(JWKS, path, loaded, faults)
     }
 }
 
-fn loaded_or_fault<T>(
+fn loaded_or_fault<T: Send + Sync + 'static>(
     flag: &'static str,
     path: &std::path::Path,
-    loaded: Result<Watched<T>, LoadError>,
+    loaded: Result<Watched<TextFile<T>>, LoadError>,
     faults: &mut Collector,
-) -> Option<Watched<T>> {
+) -> Option<Watched<TextFile<T>>> {
     let shown = path.to_string_lossy();
     match loaded {
         Ok(watched) => return Some(watched),

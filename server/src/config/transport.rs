@@ -25,6 +25,8 @@ pub struct Transport {
     pub max_age: Option<Duration>,
     /// Time from the request to close to the cut.
     pub age_grace: Option<Duration>,
+    /// Time for which a caller may take nothing of its answer.
+    pub answer_stall: Option<Duration>,
     /// Streams open at one time on one connection.
     pub max_concurrent_streams: u32,
     /// Bytes of the headers of one call, as HTTP/2 counts them.
@@ -65,6 +67,7 @@ const KEEPALIVE_TIMEOUT: &str = "20s";
 const MAX_IDLE: &str = "15m";
 const MAX_AGE: &str = "0s";
 const AGE_GRACE: &str = "60s";
+const ANSWER_STALL: &str = "30s";
 const MAX_CONCURRENT_STREAMS: &str = "256";
 const MAX_HEADER_LIST: &str = "16KiB";
 // h2's own default of 20 lets a burst of cancelled calls (a client with short deadlines) take unrelated calls on its
@@ -104,6 +107,10 @@ pub struct TransportFlags {
     /// Time that a connection which was asked to close has to finish its calls before it is cut. 0s: as long as they take.
     #[arg(long, env = "TABULEIRO_MAX_CONNECTION_AGE_GRACE", default_value = AGE_GRACE, value_name = "DURATION")]
     pub max_connection_age_grace: String,
+
+    /// Time for which a caller may take nothing of its answer before the call is reset. 0s: as long as it likes.
+    #[arg(long, env = "TABULEIRO_MAX_ANSWER_STALL", default_value = ANSWER_STALL, value_name = "DURATION")]
+    pub max_answer_stall: String,
 
     /// Streams open at one time on one connection (at least 100: what clients assume before they are told).
     #[arg(long, env = "TABULEIRO_MAX_CONCURRENT_STREAMS", default_value = MAX_CONCURRENT_STREAMS, value_name = "STREAMS")]
@@ -198,6 +205,11 @@ impl TransportFlags {
                 &self.max_connection_age_grace,
                 ms(0),
             )),
+            answer_stall: optional(faults.duration(
+                "--max-answer-stall",
+                &self.max_answer_stall,
+                ms(0),
+            )),
             max_concurrent_streams: small(faults.count(
                 "--max-concurrent-streams",
                 &self.max_concurrent_streams,
@@ -263,10 +275,7 @@ impl TransportFlags {
                 }),
             check_every,
         };
-        if let Err(error) = files
-            .read()
-            .and_then(|material| files.understand(&material))
-        {
+        if let Err(error) = files.check() {
             faults.add("--tls-cert", "", error.to_string());
         }
         Some(files)

@@ -9,30 +9,30 @@ mod lines;
 mod permissions;
 mod signature;
 mod subjects;
+mod text_file;
 mod tokens;
-mod watched;
 
-use std::{
-    fmt,
-    sync::{Arc, Weak},
-    time::Duration,
-};
+use std::{fmt, sync::Arc, time::Duration};
 
 use http::{HeaderMap, header::AUTHORIZATION};
 
-use crate::{error::Failure, peer::Peer};
+use crate::{
+    error::Failure,
+    peer::Peer,
+    watched::{Refresh, Watched},
+};
 
 pub use jwt::{Jwks, JwtRules};
 pub use permissions::Permissions;
 pub use subjects::Subjects;
+pub use text_file::{LoadError, Parse, TextFile};
 pub use tokens::Tokens;
-pub use watched::{LoadError, Parse, Watched};
 
 /// Longest bearer token that is looked at, in bytes.
 const MAX_TOKEN: usize = 8 << 10;
 
 /// How often the files are looked at.
-const REREAD: Duration = Duration::from_secs(1);
+pub(crate) const REREAD: Duration = Duration::from_secs(1);
 
 /// A caller whose credentials hold: `request.extensions().get::<Caller>()`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,11 +99,11 @@ impl fmt::Display for Unproved {
 #[derive(Debug, Default)]
 pub struct Authority {
     /// Bearer tokens by their digests.
-    pub tokens: Option<Watched<Tokens>>,
+    pub tokens: Option<Watched<TextFile<Tokens>>>,
     /// The keys that sign JWTs.
-    pub jwks: Option<Watched<Jwks>>,
+    pub jwks: Option<Watched<TextFile<Jwks>>>,
     /// Certificates by their subjects.
-    pub subjects: Option<Watched<Subjects>>,
+    pub subjects: Option<Watched<TextFile<Subjects>>>,
 }
 
 impl Authority {
@@ -166,9 +166,10 @@ impl Authority {
             })
         }
     }
+}
 
-    /// Reads the files again where their content changed. A file that cannot be used leaves the last good one in force.
-    pub fn refresh(&self) {
+impl Refresh for Authority {
+    fn refresh(&self) {
         if let Some(tokens) = &self.tokens {
             tokens.refresh();
         }
@@ -177,20 +178,6 @@ impl Authority {
         }
         if let Some(subjects) = &self.subjects {
             subjects.refresh();
-        }
-    }
-
-    /// Keeps reading the files again, for as long as anybody else holds the authority.
-    pub(crate) async fn keep_fresh(authority: Weak<Authority>) {
-        let mut ticks = tokio::time::interval(REREAD);
-        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        loop {
-            ticks.tick().await;
-            let Some(authority) = authority.upgrade() else {
-                return;
-            };
-            // Reading a file may block.
-            let _ = tokio::task::spawn_blocking(move || authority.refresh()).await;
         }
     }
 }

@@ -7,13 +7,17 @@ use super::*;
 const TOKEN: &str = "a-token-of-the-test-suite";
 const APPLY: &str = "/tabuleiro.v1.RulesService/ApplyMove";
 
-fn file<T>(name: &str, text: &str, parse: fn(&str) -> Result<T, Vec<String>>) -> Watched<T>
+fn file<T>(
+    name: &str,
+    text: &str,
+    parse: fn(&str) -> Result<T, Vec<String>>,
+) -> Watched<TextFile<T>>
 where
-    T: 'static,
+    T: Send + Sync + 'static,
 {
     let path = std::env::temp_dir().join(format!("tabuleiro-{}-{name}", std::process::id()));
     std::fs::write(&path, text).expect("written");
-    Watched::load(&path, Box::new(parse)).expect("it can be used")
+    TextFile::load(&path, Box::new(parse)).expect("it can be used")
 }
 
 fn headers(authorization: &[&str]) -> HeaderMap {

@@ -2,7 +2,7 @@
 //! (W3C trace context). It ends with the response body, because a success has its status in the trailers.
 //!
 //! The span has target `tabuleiro::rpc` and level debug: the trace exporter always takes it, the log only when its
-//! filter says so (`info,tabuleiro::rpc=debug` logs a line per call). Nobody interested: no span is made.
+//! filter says so (`info,tabuleiro::rpc=debug` logs a line per call). Nobody interested, or not in this call: no span is made.
 
 use std::{
     convert::Infallible,
@@ -21,7 +21,7 @@ use tower::{Layer, Service};
 use tracing::{Span, field::Empty};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 
-use crate::contract::Methods;
+use crate::{contract::Methods, telemetry::sampling};
 use tabuleiro_proto::code_name;
 
 /// The target of call spans in log filters.
@@ -44,6 +44,12 @@ impl SpanLayer {
         if !tracing::enabled!(target: TARGET, tracing::Level::DEBUG) {
             return Span::none();
         }
+        let parent = opentelemetry::global::get_text_map_propagator(|propagator| {
+            propagator.extract(&Headers(headers))
+        });
+        if !sampling::needs_span(&parent) {
+            return Span::none();
+        }
         let name = &**self.methods.label(path);
         let span = tracing::debug_span!(
             target: TARGET,
@@ -63,9 +69,6 @@ impl SpanLayer {
             tabuleiro.search.nodes = Empty,
         );
         if !span.is_disabled() {
-            let parent = opentelemetry::global::get_text_map_propagator(|propagator| {
-                propagator.extract(&Headers(headers))
-            });
             // Without an exporter there is no trace to join: nothing is lost.
             let _ = span.set_parent(parent);
         }

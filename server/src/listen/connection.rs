@@ -13,9 +13,10 @@ use std::{
 };
 
 use bytes::Bytes;
+use futures::future::{MapOk, TryFutureExt as _};
 use http::{Request, Response};
 use hyper_util::{
-    rt::{TokioExecutor, TokioIo, TokioTimer},
+    rt::{TokioIo, TokioTimer},
     server::conn::auto,
     service::TowerToHyperService,
 };
@@ -33,7 +34,8 @@ use super::{
     counts::{Counters, Event},
     idle::{Call, Calls},
     phase::{Phase, reached},
-    speech::{Listening, Spoken},
+    speech::{Spoken, listening},
+    taking::{Patience, Pieces, SEND_BUFFER},
     tls::Tls,
 };
 use crate::{
@@ -77,7 +79,7 @@ where
 /// What every connection of a server has in common.
 #[derive(Clone, Debug)]
 pub(crate) struct Connections<S> {
-    http: auto::Builder<TokioExecutor>,
+    http: auto::Builder<Patience>,
     limits: Transport,
     tls: Option<Tls>,
     pub(super) places: Places,
@@ -94,7 +96,7 @@ impl<S: Answering> Connections<S> {
         counters: Counters,
     ) -> Connections<S> {
         Connections {
-            http: http(&limits, pages),
+            http: http(&limits, pages, &counters),
             places: Places::new(limits.max_connections),
             limits,
             tls,
@@ -167,7 +169,7 @@ impl<S: Answering> Connections<S> {
             peer,
             calls: calls.clone(),
         };
-        let stream = TokioIo::new(Listening::new(stream, spoken.clone()));
+        let stream = TokioIo::new(listening(stream, spoken.clone()));
         let connection = self
             .http
             .serve_connection(stream, TowerToHyperService::new(service));
@@ -210,8 +212,11 @@ impl<S: Answering> Connections<S> {
 }
 
 /// How HTTP is spoken; HTTP/1 only where web pages may call.
-fn http(limits: &Transport, pages: bool) -> auto::Builder<TokioExecutor> {
-    let mut http = auto::Builder::new(TokioExecutor::new());
+fn http(limits: &Transport, pages: bool, counters: &Counters) -> auto::Builder<Patience> {
+    let mut http = auto::Builder::new(Patience {
+        limit: limits.answer_stall,
+        counters: counters.clone(),
+    });
     if pages {
         http.http1()
             .timer(TokioTimer::new())
@@ -223,6 +228,7 @@ fn http(limits: &Transport, pages: bool) -> auto::Builder<TokioExecutor> {
         .timer(TokioTimer::new())
         .max_concurrent_streams(limits.max_concurrent_streams)
         .max_header_list_size(limits.max_header_list)
+        .max_send_buf_size(SEND_BUFFER)
         .max_pending_accept_reset_streams(limits.max_pending_resets)
         .max_local_error_reset_streams(limits.max_local_resets)
         .keep_alive_interval(limits.keepalive_interval)
@@ -324,6 +330,9 @@ impl Timers {
     }
 }
 
+/// What becomes of an answer.
+type InPieces<R> = fn(Response<R>) -> Response<Pieces<R>>;
+
 /// The service as one connection has it: its requests say who the peer is, and count as its calls.
 #[derive(Clone, Debug)]
 struct OfConnection<S> {
@@ -338,9 +347,9 @@ where
     B: http_body::Body<Data = Bytes> + Send + 'static,
     B::Error: Into<tonic::codegen::StdError>,
 {
-    type Response = Response<PassedBody<R, Call>>;
+    type Response = Response<Pieces<PassedBody<R, Call>>>;
     type Error = Infallible;
-    type Future = Passing<S::Future, Call>;
+    type Future = MapOk<Passing<S::Future, Call>, InPieces<PassedBody<R, Call>>>;
 
     fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
         self.inner.poll_ready(cx)
@@ -350,7 +359,8 @@ where
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(self.peer.clone());
         let call = self.calls.begin();
-        Passing::passed(self.inner.call(request), call)
+        let in_pieces: InPieces<_> = |answer| answer.map(Pieces::of);
+        Passing::passed(self.inner.call(request), call).map_ok(in_pieces)
     }
 }
 

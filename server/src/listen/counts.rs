@@ -27,6 +27,8 @@ pub struct ConnectionCounts {
     pub aged: u64,
     /// Cut because they did not close within `--max-connection-age-grace`.
     pub cut: u64,
+    /// Calls on them that were reset because nothing of their answers was taken for `--max-answer-stall`.
+    pub stalled: u64,
 }
 
 /// The counters behind [`ConnectionCounts`].
@@ -44,6 +46,7 @@ struct Cells {
     idle: AtomicU64,
     aged: AtomicU64,
     cut: AtomicU64,
+    stalled: AtomicU64,
 }
 
 /// One thing to count.
@@ -58,6 +61,7 @@ pub(crate) enum Event {
     Idle,
     Aged,
     Cut,
+    Stalled,
 }
 
 impl Counters {
@@ -73,6 +77,7 @@ impl Counters {
             Event::Idle => &cells.idle,
             Event::Aged => &cells.aged,
             Event::Cut => &cells.cut,
+            Event::Stalled => &cells.stalled,
         };
         cell.fetch_add(1, Ordering::Relaxed);
     }
@@ -92,6 +97,7 @@ impl Counters {
             idle: read(&self.0.idle),
             aged: read(&self.0.aged),
             cut: read(&self.0.cut),
+            stalled: read(&self.0.stalled),
         }
     }
 }

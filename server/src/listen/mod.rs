@@ -9,6 +9,7 @@ mod idle;
 mod phase;
 mod socket;
 mod speech;
+mod taking;
 mod tls;
 mod workers;
 

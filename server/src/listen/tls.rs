@@ -7,11 +7,7 @@ use std::{
     time::Duration,
 };
 
-use tokio::{
-    net::TcpStream,
-    sync::watch,
-    time::{Interval, MissedTickBehavior},
-};
+use tokio::net::TcpStream;
 use tokio_rustls::{
     TlsAcceptor,
     rustls::{
@@ -23,10 +19,8 @@ use tokio_rustls::{
     server::TlsStream,
 };
 
-use super::{
-    certificate,
-    phase::{Phase, reached},
-};
+use super::certificate;
+use crate::watched::{Source, Watched, keep_fresh};
 
 /// Where the certificates are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,40 +72,40 @@ pub enum TlsError {
     Clients(#[from] VerifierBuilderError),
 }
 
-/// The bytes of all files, as they were read together.
-#[derive(Clone, PartialEq, Eq)]
-pub(crate) struct Material {
-    certificate: Vec<u8>,
-    key: Vec<u8>,
-    authorities: Option<Vec<u8>>,
-}
-
 impl TlsFiles {
-    pub(crate) fn read(&self) -> Result<Material, TlsError> {
-        let read = |path: &Path| {
+    /// The bytes of the certificate, of its key, and of the authorities for clients where there are any.
+    fn read(&self) -> Result<Vec<Vec<u8>>, TlsError> {
+        let authorities = self.clients.as_ref().map(|clients| &clients.authorities);
+        let all = [&self.certificate, &self.key]
+            .into_iter()
+            .chain(authorities);
+        all.map(|path| {
             std::fs::read(path).map_err(|source| TlsError::Read {
-                path: path.to_owned(),
+                path: path.clone(),
                 source,
             })
-        };
-        Ok(Material {
-            certificate: read(&self.certificate)?,
-            key: read(&self.key)?,
-            authorities: self
-                .clients
-                .as_ref()
-                .map(|clients| read(&clients.authorities))
-                .transpose()?,
         })
+        .collect()
+    }
+
+    /// Whether the files can be used now.
+    pub(crate) fn check(&self) -> Result<(), TlsError> {
+        self.understand(&self.read()?).map(drop)
     }
 
     /// What rustls makes of them.
-    pub(crate) fn understand(&self, material: &Material) -> Result<ServerConfig, TlsError> {
+    fn understand(&self, files: &[Vec<u8>]) -> Result<ServerConfig, TlsError> {
+        let [certificate, key, authorities @ ..] = files else {
+            return Err(TlsError::Content {
+                path: self.certificate.clone(),
+                why: "not read together with its key".to_owned(),
+            });
+        };
         let provider = Arc::new(ring::default_provider());
         let builder = ServerConfig::builder_with_provider(Arc::clone(&provider))
             .with_safe_default_protocol_versions()?;
-        let builder = match (&self.clients, &material.authorities) {
-            (Some(clients), Some(pem)) => {
+        let builder = match (&self.clients, authorities) {
+            (Some(clients), [pem]) => {
                 let mut roots = RootCertStore::empty();
                 for root in certificates(&clients.authorities, pem)? {
                     roots.add(root)?;
@@ -127,12 +121,11 @@ impl TlsFiles {
             }
             _ => builder.with_no_client_auth(),
         };
-        let chain = certificates(&self.certificate, &material.certificate)?;
-        let key =
-            PrivateKeyDer::from_pem_slice(&material.key).map_err(|error| TlsError::Content {
-                path: self.key.clone(),
-                why: format!("no private key in PEM: {error}"),
-            })?;
+        let chain = certificates(&self.certificate, certificate)?;
+        let key = PrivateKeyDer::from_pem_slice(key).map_err(|error| TlsError::Content {
+            path: self.key.clone(),
+            why: format!("no private key in PEM: {error}"),
+        })?;
         Ok(builder.with_single_cert(chain, key)?)
     }
 }
@@ -160,23 +153,40 @@ fn certificates(path: &Path, pem: &[u8]) -> Result<Vec<CertificateDer<'static>>,
     Ok(all)
 }
 
-/// The present certificates. Clones see the same.
+/// The certificates, and whether web pages may call.
+pub(crate) struct Certificates {
+    files: TlsFiles,
+    pages: bool,
+}
+
+impl Source for Certificates {
+    type Content = ServerConfig;
+    type Fault = TlsError;
+
+    fn name(&self) -> String {
+        self.files.certificate.display().to_string()
+    }
+
+    fn read(&self) -> Result<Vec<Vec<u8>>, TlsError> {
+        self.files.read()
+    }
+
+    fn understand(&self, files: &[Vec<u8>]) -> Result<ServerConfig, TlsError> {
+        Ok(speaking(self.files.understand(files)?, self.pages))
+    }
+}
+
+/// The present certificates: connections that are open keep those that they were made with. Clones see the same.
 #[derive(Clone, Debug)]
-pub(crate) struct Tls(watch::Receiver<Arc<ServerConfig>>);
+pub(crate) struct Tls(Arc<Watched<Certificates>>);
 
 impl Tls {
-    /// Reads the files, and the task that goes on reading them.
-    pub(crate) fn load(files: TlsFiles, pages: bool) -> Result<(Tls, Reload), TlsError> {
-        let material = files.read()?;
-        let config = speaking(files.understand(&material)?, pages);
-        let (sender, receiver) = watch::channel(Arc::new(config));
-        let reload = Reload {
-            files,
-            pages,
-            seen: Some(material),
-            present: sender,
-        };
-        Ok((Tls(receiver), reload))
+    /// Reads the files, and goes on reading them again for as long as there are connections to accept.
+    pub(crate) fn load(files: TlsFiles, pages: bool) -> Result<Tls, TlsError> {
+        let every = files.check_every;
+        let watched = Arc::new(Watched::load(Certificates { files, pages })?);
+        tokio::spawn(keep_fresh(Arc::downgrade(&watched), every));
+        Ok(Tls(watched))
     }
 
     /// The handshake, and the name in the client's certificate if it has shown one.
@@ -184,111 +194,11 @@ impl Tls {
         &self,
         stream: TcpStream,
     ) -> io::Result<(TlsStream<TcpStream>, Option<Arc<str>>)> {
-        let config = Arc::clone(&self.0.borrow());
-        let stream = TlsAcceptor::from(config).accept(stream).await?;
+        let stream = TlsAcceptor::from(self.0.get()).accept(stream).await?;
         let leaf = stream.get_ref().1.peer_certificates();
         let subject = leaf
             .and_then(<[_]>::first)
             .and_then(|leaf| certificate::name(leaf));
         Ok((stream, subject))
-    }
-}
-
-/// Looks for new files every so often and on SIGHUP. What cannot be used is logged once, and the old ones stay.
-pub(crate) struct Reload {
-    files: TlsFiles,
-    pages: bool,
-    /// What was read last, good or bad; `None` after a failure to read.
-    seen: Option<Material>,
-    present: watch::Sender<Arc<ServerConfig>>,
-}
-
-impl Reload {
-    /// Goes on until the server goes away.
-    pub(crate) async fn run(mut self, mut phase: watch::Receiver<Phase>) {
-        let mut every = interval(self.files.check_every);
-        let mut hangup = Hangup::listen();
-        loop {
-            tokio::select! {
-                () = reached(&mut phase, Phase::GoAway) => return,
-                _ = every.tick() => {}
-                () = hangup.came() => tracing::info!("SIGHUP: certificates are read again"),
-            }
-            self.look().await;
-        }
-    }
-
-    async fn look(&mut self) {
-        let files = self.files.clone();
-        let Ok(read) = tokio::task::spawn_blocking(move || files.read()).await else {
-            return;
-        };
-        let material = match read {
-            Ok(material) => material,
-            Err(error) => {
-                if self.seen.take().is_some() {
-                    tracing::error!(%error, "certificates cannot be read: the old ones stay");
-                }
-                return;
-            }
-        };
-        if self.seen.as_ref() == Some(&material) {
-            return;
-        }
-        match self.files.understand(&material) {
-            Ok(config) => {
-                let config = speaking(config, self.pages);
-                self.present.send_replace(Arc::new(config));
-                tracing::info!("new certificates: new connections use them");
-            }
-            Err(error) => {
-                tracing::error!(%error, "new certificates cannot be used: the old ones stay");
-            }
-        }
-        self.seen = Some(material);
-    }
-}
-
-fn interval(every: Duration) -> Interval {
-    let mut interval = tokio::time::interval(every);
-    interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    interval.reset();
-    interval
-}
-
-/// SIGHUP, where the system has it.
-struct Hangup {
-    #[cfg(unix)]
-    signal: Option<tokio::signal::unix::Signal>,
-}
-
-impl Hangup {
-    #[cfg(unix)]
-    fn listen() -> Hangup {
-        use tokio::signal::unix::{SignalKind, signal};
-        let signal = signal(SignalKind::hangup())
-            .inspect_err(|error| tracing::warn!(%error, "no SIGHUP"))
-            .ok();
-        Hangup { signal }
-    }
-
-    #[cfg(unix)]
-    async fn came(&mut self) {
-        if let Some(signal) = &mut self.signal
-            && signal.recv().await.is_some()
-        {
-            return;
-        }
-        std::future::pending().await
-    }
-
-    #[cfg(not(unix))]
-    fn listen() -> Hangup {
-        Hangup {}
-    }
-
-    #[cfg(not(unix))]
-    async fn came(&mut self) {
-        std::future::pending().await
     }
 }

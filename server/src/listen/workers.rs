@@ -10,6 +10,7 @@ use super::{
     connection::{Answering, Connections},
     phase::Phase,
 };
+use crate::runtime;
 
 /// Held by everything that must end before the server has ended.
 #[derive(Clone, Debug)]
@@ -67,6 +68,7 @@ impl<S: Answering> Connections<S> {
         listeners: Vec<Vec<TcpListener>>,
         phase: &watch::Receiver<Phase>,
         alive: &Alive,
+        compute_threads: usize,
     ) -> io::Result<()> {
         for (n, listeners) in listeners.into_iter().enumerate() {
             let (told, started) = oneshot::channel();
@@ -74,6 +76,7 @@ impl<S: Answering> Connections<S> {
                 connections: Arc::clone(self),
                 listeners,
                 phase: phase.clone(),
+                compute_threads,
             };
             let alive = alive.clone();
             std::thread::Builder::new()
@@ -95,15 +98,14 @@ struct Worker<S> {
     connections: Arc<Connections<S>>,
     listeners: Vec<TcpListener>,
     phase: watch::Receiver<Phase>,
+    /// Computations that run at one time.
+    compute_threads: usize,
 }
 
 impl<S: Answering> Worker<S> {
     /// Says whether it has started, and returns when its own connections have ended.
     fn run(self, told: oneshot::Sender<io::Result<()>>) {
-        let runtime = match tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-        {
+        let runtime = match runtime::of_core(self.compute_threads) {
             Ok(runtime) => runtime,
             Err(error) => {
                 let _ = told.send(Err(error));

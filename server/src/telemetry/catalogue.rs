@@ -73,6 +73,8 @@ catalogue! {
         "How many calls are admitted at one time.";
     SHED = Counter "tabuleiro.calls.shed" in "{call}" by []:
         "Calls refused UNAVAILABLE because too many were in progress.";
+    STALLED = Counter "tabuleiro.calls.stalled" in "{call}" by []:
+        "Calls reset because their callers took nothing of the answers for too long.";
     RATE_LIMITED = Counter "tabuleiro.calls.rate_limited" in "{call}" by []:
         "Calls refused because their client asked too often.";
     LIMITS_EXCEEDED = Counter "tabuleiro.limits.exceeded" in "{refusal}" by [LIMIT]:

@@ -155,6 +155,10 @@ impl Metrics {
             return;
         };
         let (open, accepted, ended) = (counters.clone(), counters.clone(), counters.clone());
+        let stalled = counters.clone();
+        on.sum(&catalogue::STALLED)
+            .with_callback(move |it| it.observe(stalled.read().stalled, &[]))
+            .build();
         self.watch(&catalogue::CONNECTIONS, move || open.read().open);
         on.sum(&catalogue::CONNECTIONS_OPENED)
             .with_callback(move |it| it.observe(accepted.read().accepted, &[]))

@@ -17,14 +17,21 @@ pub(crate) const HEADERS: u8 = 1;
 pub(crate) const RST_STREAM: u8 = 3;
 pub(crate) const SETTINGS: u8 = 4;
 pub(crate) const GOAWAY: u8 = 7;
+pub(crate) const WINDOW_UPDATE: u8 = 8;
 pub(crate) const CONTINUATION: u8 = 9;
 
+pub(crate) const END_STREAM: u8 = 1;
 pub(crate) const END_HEADERS: u8 = 4;
+
+/// The setting that says how much of an answer its caller has room for.
+const INITIAL_WINDOW_SIZE: u16 = 4;
 
 /// A frame that came.
 #[derive(Debug)]
 pub(crate) struct Frame {
     pub(crate) kind: u8,
+    pub(crate) flags: u8,
+    pub(crate) stream: u32,
     pub(crate) payload: Vec<u8>,
 }
 
@@ -80,9 +87,20 @@ impl Raw {
 
     /// Connects and says what every HTTP/2 client says first.
     pub(crate) async fn speaking(address: SocketAddr) -> Raw {
+        Raw::saying(address, &[]).await
+    }
+
+    /// The same, with room for so many bytes of each answer.
+    pub(crate) async fn with_window(address: SocketAddr, window: u32) -> Raw {
+        let mut setting = INITIAL_WINDOW_SIZE.to_be_bytes().to_vec();
+        setting.extend(window.to_be_bytes());
+        Raw::saying(address, &setting).await
+    }
+
+    async fn saying(address: SocketAddr, settings: &[u8]) -> Raw {
         let mut raw = Raw::silent(address).await;
         let mut hello = PREFACE.to_vec();
-        hello.extend(frame(SETTINGS, 0, 0, &[]));
+        hello.extend(frame(SETTINGS, 0, 0, settings));
         raw.send(&hello).await;
         raw
     }
@@ -103,6 +121,8 @@ impl Raw {
             self.0.read_exact(&mut payload).await.ok()?;
             Some(Frame {
                 kind: head[3],
+                flags: head[4],
+                stream: u32::from_be_bytes([head[5], head[6], head[7], head[8]]),
                 payload,
             })
         };

@@ -1,19 +1,16 @@
 //! The real server in a process of its own, to be attacked: where it listens, what memory it holds, and whether it still
 //! serves somebody else.
 
-use std::{
-    io::{BufRead as _, BufReader},
-    net::SocketAddr,
-    process::{Child, Command, Stdio},
-};
+use std::net::SocketAddr;
 
 use tabuleiro_proto::v1::{ListVariantsRequest, rules_service_client::RulesServiceClient};
 use tonic::transport::{Channel, Endpoint};
 
-/// See the module. It is killed when this is dropped.
+use crate::program::Program;
+
+/// See the module.
 pub(crate) struct Victim {
-    process: Child,
-    address: SocketAddr,
+    program: Program,
     /// A connection made before the attack.
     client: RulesServiceClient<Channel>,
     /// Resident before the attack, in KiB.
@@ -23,30 +20,12 @@ pub(crate) struct Victim {
 impl Victim {
     /// Starts it with these flags on a free port.
     pub(crate) async fn start(flags: &[&str]) -> Victim {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_tabuleiro-server"))
-            .args(["--listen=127.0.0.1:0", "--log=info", "--log-format=json"])
-            .args(flags)
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("started");
-        let mut lines = BufReader::new(process.stderr.take().expect("its log")).lines();
-        let address = loop {
-            let line = lines
-                .next()
-                .expect("it says where it listens")
-                .expect("text");
-            if let Some((_, rest)) = line.split_once("127.0.0.1:") {
-                let digits = rest.split(|c: char| !c.is_ascii_digit()).next();
-                let port = digits.and_then(|it| it.parse().ok()).expect("a port");
-                break SocketAddr::from(([127, 0, 0, 1], port));
-            }
-        };
-        // Nobody reads on: a full pipe would stop it.
-        std::thread::spawn(move || lines.for_each(drop));
-        let client = client(address).await;
+        let mut all = vec!["--log=info", "--log-format=json"];
+        all.extend(flags);
+        let program = Program::start(&all);
+        let client = client(program.address()).await;
         let mut victim = Victim {
-            process,
-            address,
+            program,
             client,
             before: 0,
         };
@@ -56,13 +35,13 @@ impl Victim {
     }
 
     pub(crate) fn address(&self) -> SocketAddr {
-        self.address
+        self.program.address()
     }
 
     /// Answers on the connection that was there before, and on a new one.
     pub(crate) async fn still_serves(&mut self) {
         self.serves_its_client().await;
-        ask(&mut client(self.address).await).await;
+        ask(&mut client(self.address()).await).await;
     }
 
     /// Answers on the connection that was there before.
@@ -82,18 +61,11 @@ impl Victim {
     }
 
     fn resident(&self) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id()));
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.program.id()));
         let status = status.expect("it lives");
         let line = status.lines().find_map(|it| it.strip_prefix("VmRSS:"));
         let kib = line.and_then(|it| it.trim().trim_end_matches(" kB").parse().ok());
         kib.expect("its memory")
-    }
-}
-
-impl Drop for Victim {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
     }
 }
 

@@ -2,6 +2,10 @@
 
 use std::{
     future::Future,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::{Duration, Instant},
 };
 
@@ -63,9 +67,22 @@ impl Caller for Sdk {
     }
 }
 
-/// A program with a plain generated client: one connection, no second try.
+/// Programs with plain generated clients, which call in turn: one connection each, no second try.
 #[derive(Clone, Debug)]
-pub(crate) struct Plain(pub(crate) RulesServiceClient<Channel>);
+pub(crate) struct Plain {
+    clients: Arc<[RulesServiceClient<Channel>]>,
+    turn: Arc<AtomicUsize>,
+}
+
+impl Plain {
+    pub(crate) fn new(connections: impl IntoIterator<Item = Channel>) -> Plain {
+        let clients = connections.into_iter().map(RulesServiceClient::new);
+        Plain {
+            clients: clients.collect(),
+            turn: Arc::default(),
+        }
+    }
+}
 
 impl Caller for Plain {
     async fn call(&self) -> Outcome {
@@ -75,7 +92,9 @@ impl Caller for Plain {
             ..v1::LegalMovesRequest::default()
         });
         request.set_timeout(Duration::from_secs(10));
-        match self.0.clone().legal_moves(request).await {
+        let turn = self.turn.fetch_add(1, Ordering::Relaxed);
+        let mut client = self.clients[turn % self.clients.len()].clone();
+        match client.legal_moves(request).await {
             Ok(answer) => judged(answer.get_ref()),
             Err(status) => Outcome::Failed(format!("{:?}: {}", status.code(), status.message())),
         }

@@ -7,9 +7,8 @@ use std::{
     time::Duration,
 };
 
+use tabuleiro_tests::page;
 use tokio::{
-    io::{AsyncReadExt as _, AsyncWriteExt as _},
-    net::TcpStream,
     process::{Child, Command},
     time::timeout,
 };
@@ -70,7 +69,8 @@ impl Replica {
 
     /// Calls that it has answered so far; `None` when it does not say.
     pub(crate) async fn calls(&self) -> Option<u64> {
-        let page = timeout(Duration::from_millis(500), self.page("/metrics"))
+        let admin = SocketAddr::new(IpAddr::V4(self.address), ADMIN);
+        let page = timeout(Duration::from_millis(500), page(admin, "/metrics"))
             .await
             .ok()??;
         let lines = page.lines().filter(|line| {
@@ -79,18 +79,6 @@ impl Replica {
         });
         let counts = lines.filter_map(|line| line.rsplit(' ').next()?.parse::<u64>().ok());
         Some(counts.sum())
-    }
-
-    /// A page of the admin port, with its headers.
-    async fn page(&self, path: &str) -> Option<String> {
-        let address = SocketAddr::new(IpAddr::V4(self.address), ADMIN);
-        let mut stream = TcpStream::connect(address).await.ok()?;
-        let request =
-            format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
-        stream.write_all(request.as_bytes()).await.ok()?;
-        let mut answer = Vec::new();
-        stream.read_to_end(&mut answer).await.ok()?;
-        String::from_utf8(answer).ok()
     }
 
     /// Sends a signal by its name: `TERM`, `KILL`, `STOP`, `CONT`.

@@ -5,7 +5,6 @@ use std::{
     time::{Duration, Instant},
 };
 
-use tabuleiro_proto::v1::rules_service_client::RulesServiceClient;
 use tokio::time::sleep;
 use tonic::transport::Endpoint;
 
@@ -22,6 +21,9 @@ use crate::{
 
 /// A call that takes longer was hit by the event. Usual ones take a few milliseconds, on a busy machine some tens.
 pub(crate) const SLOW: Duration = Duration::from_millis(250);
+
+/// Clients behind Envoy, each with one connection to it.
+const PLAIN_CLIENTS: usize = 4;
 
 /// Runs every scene, prints what it showed, and fails when one call did.
 pub(crate) async fn run(plan: Plan, programs: Programs) -> ExitCode {
@@ -168,7 +170,7 @@ async fn lost(plan: Plan, cluster: &mut Cluster, sdk: &Sdk, event: Event) -> Sce
     Scene::of(name, &samples, note)
 }
 
-/// The same rolling restart with a proxy that asks for health every second, and a plain client that never tries twice.
+/// The same rolling restart with a proxy that asks for health every second, and plain clients that never try twice.
 async fn behind_envoy(
     plan: Plan,
     cluster: &mut Cluster,
@@ -177,13 +179,16 @@ async fn behind_envoy(
 ) -> Scene {
     let envoy = Envoy::start(program, folder).await;
     let endpoint = Endpoint::from_shared(envoy.url()).expect("an address");
-    let channel = endpoint.connect().await.expect("Envoy listens");
-    let load = Load::start(Plain(RulesServiceClient::new(channel)), plan.rate);
+    let mut connections = Vec::new();
+    for _ in 0..PLAIN_CLIENTS {
+        connections.push(endpoint.connect().await.expect("Envoy listens"));
+    }
+    let load = Load::start(Plain::new(connections), plan.rate);
     sleep(plan.calm / 2).await;
     let begun = Instant::now();
     replace_all(cluster).await;
     let note = format!(
-        "plain client, three replicas replaced in {}",
+        "{PLAIN_CLIENTS} plain clients, three replicas replaced in {}",
         seconds(begun.elapsed())
     );
     sleep(plan.calm / 2).await;

@@ -1,22 +1,29 @@
-//! A server in a process of its own: the product, or the echo behind the same layers. It ends when its standard input does.
+//! A server in a process of its own: the product, the echo behind the same layers, or a collector. It ends when its standard input does.
 
-use std::{process::Stdio, time::Duration};
+use std::{net::SocketAddr, process::Stdio, time::Duration};
 
 use tabuleiro_proto::v1::{
     rules_service_client::RulesServiceClient, rules_service_server::RulesServiceServer,
 };
 use tabuleiro_server::{
-    Config, Server, embedded,
+    Config, Server,
+    config::Otlp,
+    embedded, runtime,
     seal::{Keyring, SealKey},
     telemetry,
 };
+use tabuleiro_tests::page;
 use tokio::{
     io::{AsyncBufReadExt as _, AsyncReadExt as _, BufReader},
     process::Command,
 };
 use tonic::transport::{Channel, Endpoint};
 
-use crate::{echo::Echo, questions::Questions};
+use crate::{
+    echo::Echo,
+    questions::Questions,
+    telemetry::{RATIO, collect},
+};
 
 /// Connections to each server.
 pub(crate) const CONNECTIONS: usize = 4;
@@ -28,6 +35,37 @@ pub(crate) enum Kind {
     Product,
     /// Prepared answers in the same contract behind the same layers.
     Echo,
+    /// The same with the answer to the question of this number alone.
+    EchoOf(usize),
+    /// The whole service, which tells the collector at this address of its calls, and has an admin port.
+    Telling(SocketAddr),
+    /// A collector that swallows what it is told.
+    Collector,
+}
+
+impl Kind {
+    /// The words that name it on the command line.
+    fn words(self) -> Vec<String> {
+        match self {
+            Kind::Product => vec!["product".to_owned()],
+            Kind::Echo => vec!["echo".to_owned()],
+            Kind::EchoOf(number) => vec!["echo-of".to_owned(), number.to_string()],
+            Kind::Telling(collector) => vec!["telling".to_owned(), collector.to_string()],
+            Kind::Collector => vec!["collector".to_owned()],
+        }
+    }
+
+    /// What those words name.
+    pub(crate) fn named(words: &[&str]) -> Option<Kind> {
+        Some(match words {
+            ["product"] => Kind::Product,
+            ["echo"] => Kind::Echo,
+            ["echo-of", number] => Kind::EchoOf(number.parse().ok()?),
+            ["telling", collector] => Kind::Telling(collector.parse().ok()?),
+            ["collector"] => Kind::Collector,
+            _ => return None,
+        })
+    }
 }
 
 /// As it is deployed: a sealing key, logs and all limits, on a free port of the loopback.
@@ -41,35 +79,64 @@ fn config() -> Config {
     config
 }
 
-/// Serves until standard input ends; prints the address first.
-pub(crate) async fn serve(kind: Kind) {
-    let config = config();
+/// Serves until standard input ends, on the runtime that the server's own program would have; prints its addresses first, that of the
+/// admin port last.
+pub(crate) fn serve(kind: Kind) {
+    let mut config = config();
+    if let Kind::Telling(collector) = kind {
+        config.admin = vec![SocketAddr::from(([127, 0, 0, 1], 0))];
+        config.telemetry.otlp = Some(Otlp {
+            endpoint: format!("http://{collector}"),
+            ratio: RATIO,
+            queue: 8_192,
+            interval: Duration::from_secs(1),
+        });
+    }
+    let runtime = runtime::of(&config).expect("a runtime");
+    runtime.block_on(async {
+        match kind {
+            Kind::Collector => collect().await,
+            _ => serve_here(kind, config).await,
+        }
+    });
+}
+
+async fn serve_here(kind: Kind, config: Config) {
     let telemetry = telemetry::install(&config.telemetry).expect("telemetry");
     let running = match kind {
-        Kind::Product => Server::start(config).await,
-        Kind::Echo => {
+        Kind::Echo | Kind::EchoOf(_) => {
             // What it repeats it learns from a whole server that lives only for that.
             let whole = Server::new(config.clone()).expect("a server");
             let channel = embedded::channel_to(whole).await.expect("a channel");
             let client = RulesServiceClient::new(channel);
             let questions = Questions::asked(client.clone()).await;
-            let answers = questions.answers(client).await;
+            let mut answers = questions.answers(client).await;
+            if let Kind::EchoOf(number) = kind {
+                answers = answers.only(number);
+            }
             let echo = RulesServiceServer::new(Echo::of(answers));
             let bare = Server::bare(config).expect("a server").with_service(echo);
             bare.listen().await
         }
+        _ => Server::start(config).await,
     };
     let running = running.expect("listening");
-    println!("{}", running.addr());
+    let all = [running.addr()].into_iter();
+    let all = all.chain(running.admin_addresses().iter().copied());
+    let all: Vec<_> = all.map(|address| address.to_string()).collect();
+    println!("{}", all.join(" "));
     let mut nothing = Vec::new();
     let _ = tokio::io::stdin().read_to_end(&mut nothing).await;
     let _ = running.shutdown_after(Duration::ZERO).await;
-    drop(telemetry);
+    // The exporter blocks while it sends the rest.
+    let _ = tokio::task::spawn_blocking(move || telemetry.flush()).await;
 }
 
 /// A running server and the connections to it.
 pub(crate) struct Child {
     process: tokio::process::Child,
+    /// That of its service first.
+    addresses: Vec<SocketAddr>,
     channels: Vec<Channel>,
 }
 
@@ -77,13 +144,8 @@ impl Child {
     pub(crate) async fn start(kind: Kind) -> Child {
         let program = std::env::current_exe().expect("this program");
         let mut process = Command::new(program)
-            .args([
-                "serve",
-                match kind {
-                    Kind::Product => "product",
-                    Kind::Echo => "echo",
-                },
-            ])
+            .arg("serve")
+            .args(kind.words())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .kill_on_drop(true)
@@ -91,13 +153,36 @@ impl Child {
             .expect("a child process");
         let out = process.stdout.take().expect("its output");
         let line = BufReader::new(out).lines().next_line().await;
-        let address = line.expect("its output").expect("its address");
-        let mut channels = Vec::new();
-        for _ in 0..CONNECTIONS {
-            let endpoint = Endpoint::from_shared(format!("http://{address}")).expect("an address");
-            channels.push(endpoint.connect().await.expect("connected"));
+        let line = line.expect("its output").expect("its addresses");
+        let addresses = line.split(' ').map(|it| it.parse().expect("an address"));
+        let mut child = Child {
+            process,
+            addresses: addresses.collect(),
+            channels: Vec::new(),
+        };
+        if !matches!(kind, Kind::Collector) {
+            for _ in 0..CONNECTIONS {
+                child.channels.push(child.connect().await);
+            }
         }
-        Child { process, channels }
+        child
+    }
+
+    /// One more connection.
+    pub(crate) async fn connect(&self) -> Channel {
+        let endpoint = Endpoint::from_shared(format!("http://{}", self.address()));
+        let connected = endpoint.expect("an address").connect().await;
+        connected.expect("connected")
+    }
+
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.addresses[0]
+    }
+
+    /// A page of its admin port.
+    pub(crate) async fn page(&self, path: &str) -> String {
+        let admin = self.addresses.get(1).expect("an admin port");
+        page(*admin, path).await.expect("a page")
     }
 
     /// The first connection.

@@ -11,7 +11,7 @@ pub(crate) fn median(mut values: Vec<f64>) -> f64 {
     values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
-/// The product beside the echo.
+/// The product beside another server, mostly the echo.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Comparison {
     pub(crate) product: Rate,
@@ -38,21 +38,33 @@ impl Comparison {
         }
     }
 
-    /// Calls per second of the product for one of the echo.
+    /// Calls per second of the product for one of the other's.
     pub(crate) fn ratio(&self) -> f64 {
         self.ratio
     }
 }
 
 /// Lines for people, printed at the end.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Table {
+    /// Over the lines of throughput: what is compared, and the two sides.
+    title: [&'static str; 3],
     throughput: Vec<String>,
     batches: Vec<String>,
     latency: Vec<String>,
 }
 
 impl Table {
+    /// A table of throughput under this title, with these two sides.
+    pub(crate) fn of(title: &'static str, ours: &'static str, theirs: &'static str) -> Table {
+        Table {
+            title: [title, ours, theirs],
+            throughput: Vec::new(),
+            batches: Vec::new(),
+            latency: Vec::new(),
+        }
+    }
+
     pub(crate) fn throughput(&mut self, call: Call, it: &Comparison) {
         self.throughput.push(format!(
             "{:<24}{:>10.0}{:>10.0}{:>8.2}{:>12.1}{:>12.1}",
@@ -83,18 +95,25 @@ impl Table {
     }
 
     pub(crate) fn print(&self) {
-        println!(
-            "{:<24}{:>10}{:>10}{:>8}{:>12}{:>12}",
-            "closed loop", "calls/s", "echo", "ratio", "server us", "echo us"
+        let [title, ours, theirs] = self.title;
+        let part = |heading: String, lines: &[String]| {
+            if !lines.is_empty() {
+                println!("{heading}");
+                lines.iter().for_each(|line| println!("{line}"));
+                println!();
+            }
+        };
+        let heading = format!(
+            "{title:<24}{ours:>10}{theirs:>10}{:>8}{:>12}{:>12}",
+            "ratio", "server us", "other us"
         );
-        self.throughput.iter().for_each(|line| println!("{line}"));
-        println!("\n{:<24}{:>10}{:>8}", "batches", "posit./s", "x unary");
-        self.batches.iter().for_each(|line| println!("{line}"));
-        println!(
-            "\n{:<24}{:>10}{:>10}{:>10}{:>10}{:>8}",
+        part(heading, &self.throughput);
+        let heading = format!("{:<24}{:>10}{:>8}", "batches", "posit./s", "x unary");
+        part(heading, &self.batches);
+        let heading = format!(
+            "{:<24}{:>10}{:>10}{:>10}{:>10}{:>8}",
             "one call, microseconds", "p50", "echo p50", "p99", "echo p99", "ratio"
         );
-        self.latency.iter().for_each(|line| println!("{line}"));
-        println!();
+        part(heading, &self.latency);
     }
 }

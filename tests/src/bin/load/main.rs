@@ -1,5 +1,5 @@
-//! What the rules cost over the wire: our own generator of load drives the product and a bare echo in turn, each in a process
-//! of its own, and prints their ratios. `tests/load/run` builds and starts it; `tests/load/README.md` says what is measured.
+//! What the rules, telemetry and time cost over the wire: the product and what it is compared with run in processes of their own and are
+//! driven in turn. `tests/load/run` builds and starts it; `tests/load/README.md` says what is measured.
 #![forbid(unsafe_code)]
 #![allow(
     clippy::expect_used,
@@ -12,7 +12,11 @@ mod child;
 mod closed_loop;
 mod echo;
 mod figures;
+mod memory;
+mod outside;
 mod questions;
+mod soak;
+mod telemetry;
 mod wire;
 
 use std::{process::ExitCode, sync::Arc, time::Duration};
@@ -25,6 +29,9 @@ use questions::{BATCH, Call, Questions};
 /// As in the server's own program: both children are this one.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// How long the mixed load goes on.
+const SOAK: Duration = Duration::from_secs(600);
 
 /// How long is measured.
 #[derive(Clone, Copy)]
@@ -51,6 +58,13 @@ const FULL: Plan = Plan {
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
     let arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
+    if let ["serve", words @ ..] = &arguments[..] {
+        let Some(kind) = Kind::named(words) else {
+            return usage();
+        };
+        child::serve(kind);
+        return ExitCode::SUCCESS;
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
@@ -58,21 +72,33 @@ fn main() -> ExitCode {
     match arguments[..] {
         [] => runtime.block_on(run(FULL)),
         ["--quick"] => runtime.block_on(run(QUICK)),
-        ["serve", "product"] => runtime.block_on(child::serve(Kind::Product)),
-        ["serve", "echo"] => runtime.block_on(child::serve(Kind::Echo)),
-        _ => {
-            eprintln!("usage: tests/load/run [--quick]");
-            return ExitCode::from(2);
-        }
+        ["--telemetry"] => runtime.block_on(telemetry::run(FULL)),
+        ["--telemetry", "--quick"] => runtime.block_on(telemetry::run(QUICK)),
+        ["--h2load"] => runtime.block_on(outside::run(FULL)),
+        ["--h2load", "--quick"] => runtime.block_on(outside::run(QUICK)),
+        ["--soak"] => runtime.block_on(soak::run(SOAK)),
+        ["--soak", minutes] => match minutes.parse() {
+            Ok(minutes @ 1..=10_000) => {
+                runtime.block_on(soak::run(Duration::from_secs(60 * minutes)))
+            }
+            _ => usage(),
+        },
+        _ => usage(),
     }
-    ExitCode::SUCCESS
 }
 
-async fn run(plan: Plan) {
+fn usage() -> ExitCode {
+    eprintln!(
+        "usage: tests/load/run [--quick] | --telemetry [--quick] | --h2load [--quick] | --soak [MINUTES]"
+    );
+    ExitCode::from(2)
+}
+
+async fn run(plan: Plan) -> ExitCode {
     let product = Child::start(Kind::Product).await;
     let echo = Child::start(Kind::Echo).await;
     let questions = Arc::new(Questions::of(&product).await);
-    let mut table = Table::default();
+    let mut table = Table::of("closed loop", "calls/s", "echo");
 
     let mut unary = Vec::new();
     for call in Call::UNARY {
@@ -134,6 +160,7 @@ async fn run(plan: Plan) {
         p99[0],
         peak,
     );
+    ExitCode::SUCCESS
 }
 
 /// Measures both servers in turn, so that what else the machine does falls on both.

@@ -213,6 +213,17 @@ pub(crate) struct Answers {
     pub(crate) legal: [Vec<v1::LegalMovesResponse>; 3],
 }
 
+impl Answers {
+    /// Those to the questions of this number alone.
+    pub(crate) fn only(&self, number: usize) -> Answers {
+        let legal = |view: usize| vec![self.legal[view][number].clone()];
+        Answers {
+            apply: vec![self.apply[number].clone()],
+            legal: [legal(0), legal(1), legal(2)],
+        }
+    }
+}
+
 fn apply_request(game: v1::Game, text: &str) -> v1::ApplyMoveRequest {
     let input = v1::move_input::Input::Text(text.to_owned());
     let kind = v1::action::Kind::Move(v1::MoveInput { input: Some(input) });

@@ -13,13 +13,14 @@ use tonic::{
 /// Largest answer that is taken: a batch in full view.
 const LARGEST_ANSWER: usize = 64 << 20;
 
-/// Makes a call; anything but an answer ends the measurement.
-pub(crate) async fn call(channel: &Channel, path: &'static str, request: Bytes) {
+/// Makes a call and says how long its answer is; anything but an answer ends the measurement.
+pub(crate) async fn call(channel: &Channel, path: &'static str, request: Bytes) -> usize {
     let mut client = Grpc::new(channel.clone()).max_decoding_message_size(LARGEST_ANSWER);
     client.ready().await.expect("a connection");
     let answer = client.unary(Request::new(request), PathAndQuery::from_static(path), Raw);
     let length = answer.await.expect("an answer").into_inner();
     assert!(length > 0, "{path} answered with nothing");
+    length
 }
 
 #[derive(Clone, Copy, Debug)]

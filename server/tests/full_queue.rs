@@ -1,0 +1,253 @@
+//! A server whose places are all taken, by callers that are slow to ask or slow to take their answers: others are told so at once and
+//! when to come again, health goes on, and each place that is given back serves somebody.
+#![allow(clippy::expect_used, reason = "a panic is how a test fails")]
+
+#[path = "support/counted.rs"]
+mod counted;
+mod support;
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use counted::{hello, until};
+use prost::Message as _;
+use support::{
+    connect, probe,
+    raw::{
+        DATA, END_HEADERS, END_STREAM, GOAWAY, HEADERS, PATIENCE, RST_STREAM, Raw, WINDOW_UPDATE,
+        call_headers, frame,
+    },
+    start,
+};
+use tabuleiro_server::{Config, Running};
+use tonic::{Code, transport::Channel};
+use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
+use tonic_types::StatusExt as _;
+
+const PLACES: usize = 4;
+const ECHO: &str = "/test.v1.Probe/Echo";
+
+fn small() -> Config {
+    let mut config = Config::local();
+    config.limits.in_flight = PLACES;
+    config
+}
+
+/// The streams of so many calls on one connection.
+fn streams(calls: usize) -> impl Iterator<Item = u32> {
+    (1..).step_by(2).take(calls)
+}
+
+/// A message of so many bytes with its prefix, as one or more DATA frames that end the request.
+fn message(stream: u32, length: usize) -> Vec<u8> {
+    let message = Bytes::from(vec![b'x'; length]).encode_to_vec();
+    let mut bytes = vec![0];
+    bytes.extend(u32::try_from(message.len()).expect("small").to_be_bytes());
+    bytes.extend(message);
+    let frames: Vec<_> = bytes.chunks(16 << 10).collect();
+    let last = frames.len() - 1;
+    let frames = frames.into_iter().enumerate();
+    frames
+        .flat_map(|(n, part)| frame(DATA, if n == last { END_STREAM } else { 0 }, stream, part))
+        .collect()
+}
+
+async fn is_full(channel: &Channel) {
+    let refused = probe::call(channel, "Echo", hello())
+        .await
+        .expect_err("full");
+    assert_eq!(refused.code(), Code::Unavailable);
+    let info = refused.get_details_error_info().expect("an ErrorInfo");
+    assert_eq!(info.reason, "OVERLOADED");
+    let retry = refused.get_details_retry_info().expect("a RetryInfo");
+    assert!(retry.retry_delay.is_some_and(|it| it > Duration::ZERO));
+    HealthClient::new(channel.clone())
+        .check(HealthCheckRequest::default())
+        .await
+        .expect("health is never refused");
+}
+
+/// A place comes free, and is used.
+async fn serves_again(channel: &Channel) {
+    let served = async {
+        while probe::call(channel, "Echo", hello()).await.is_err() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let served = tokio::time::timeout(PATIENCE, served).await;
+    assert!(served.is_ok(), "no place comes free");
+}
+
+/// The next frame of a call: pings and settings are none.
+async fn of_a_call(raw: &mut Raw) -> support::raw::Frame {
+    loop {
+        let frame = raw.next().await.expect("the connection goes on");
+        assert_ne!(frame.kind, GOAWAY, "the connection ends");
+        if matches!(frame.kind, HEADERS | DATA | RST_STREAM) {
+            return frame;
+        }
+    }
+}
+
+/// Callers that have begun and not said what they ask.
+async fn slow_callers(running: &Running, calls: usize) -> Raw {
+    let mut raw = Raw::speaking(running.addr()).await;
+    for stream in streams(calls) {
+        let begin = frame(HEADERS, END_HEADERS, stream, &call_headers(ECHO));
+        assert!(raw.send(&begin).await);
+    }
+    raw
+}
+
+/// One connection asks for more than there is: exactly as many calls are admitted as there are places, the rest are refused at once
+/// as whole answers, and the connection goes on.
+#[tokio::test]
+async fn one_connection_gets_every_place_and_not_one_more() {
+    let running = start(small()).await;
+    let mut raw = slow_callers(&running, 3 * PLACES).await;
+    let mut refused = Vec::new();
+    while refused.len() < 2 * PLACES {
+        let frame = of_a_call(&mut raw).await;
+        // A refusal is followed by a reset, since its request had not ended.
+        if frame.kind == HEADERS {
+            assert_ne!(frame.flags & END_STREAM, 0, "an admitted call is answered");
+            refused.push(frame.stream);
+        }
+    }
+    // In the order in which they came.
+    let expected: Vec<_> = streams(3 * PLACES).skip(PLACES).collect();
+    assert_eq!(refused, expected);
+    let channel = connect(&running).await;
+    is_full(&channel).await;
+
+    // The first says what it asks, is answered, and gives its place to somebody else.
+    assert!(raw.send(&message(1, 5)).await);
+    loop {
+        let frame = of_a_call(&mut raw).await;
+        if frame.stream == 1 && frame.flags & END_STREAM != 0 {
+            break;
+        }
+    }
+    serves_again(&channel).await;
+}
+
+#[tokio::test]
+async fn slow_callers_give_their_places_back_when_they_go() {
+    let running = start(small()).await;
+    let channel = connect(&running).await;
+    // By a reset of each call, and with the whole connection.
+    let mut raw = slow_callers(&running, PLACES).await;
+    raw.is_served().await;
+    filled(&channel).await;
+    for stream in streams(PLACES) {
+        assert!(
+            raw.send(&frame(RST_STREAM, 0, stream, &8u32.to_be_bytes()))
+                .await
+        );
+    }
+    serves_again(&channel).await;
+    let raw = slow_callers(&running, PLACES).await;
+    filled(&channel).await;
+    drop(raw);
+    serves_again(&channel).await;
+}
+
+/// Waits until there is no place left.
+async fn filled(channel: &Channel) {
+    let full = async {
+        while probe::call(channel, "Echo", hello()).await.is_ok() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let full = tokio::time::timeout(PATIENCE, full).await;
+    assert!(full.is_ok(), "there is always a place");
+    is_full(channel).await;
+}
+
+#[tokio::test]
+async fn slow_callers_lose_their_places_at_the_time_limit_of_a_call() {
+    let mut config = small();
+    config.limits.call_time = Duration::from_millis(500);
+    let running = start(config).await;
+    let channel = connect(&running).await;
+    let _raw = slow_callers(&running, PLACES).await;
+    serves_again(&channel).await;
+}
+
+/// A caller with room for a single byte of each answer holds its place until it takes the rest, so that answers that wait for their
+/// callers are never more than there are places.
+#[tokio::test]
+async fn an_answer_holds_its_place_until_it_is_taken() {
+    let running = start(small()).await;
+    let channel = connect(&running).await;
+    let mut raw = Raw::with_window(running.addr(), 1).await;
+    let mut admitted = 0;
+    for stream in streams(PLACES + 3) {
+        let begin = frame(HEADERS, END_HEADERS, stream, &call_headers(ECHO));
+        assert!(raw.send(&begin).await);
+        // A refusal comes before the message is sent, an answer after it.
+        assert!(raw.send(&message(stream, 50_000)).await);
+        loop {
+            let frame = of_a_call(&mut raw).await;
+            if frame.kind == HEADERS && frame.stream == stream {
+                admitted += usize::from(frame.flags & END_STREAM == 0);
+                break;
+            }
+        }
+    }
+    assert_eq!(admitted, PLACES);
+    is_full(&channel).await;
+    // The first takes its answer.
+    for stream in [0, 1] {
+        assert!(
+            raw.send(&frame(WINDOW_UPDATE, 0, stream, &200_000u32.to_be_bytes()))
+                .await
+        );
+    }
+    serves_again(&channel).await;
+    assert_eq!(running.connections().stalled, 0);
+}
+
+#[tokio::test]
+async fn whoever_takes_nothing_of_an_answer_loses_the_call() {
+    let mut config = small();
+    config.transport.answer_stall = Some(Duration::from_millis(300));
+    let running = start(config).await;
+    let channel = connect(&running).await;
+    let mut raw = Raw::with_window(running.addr(), 0).await;
+    for stream in streams(PLACES) {
+        let begin = frame(HEADERS, END_HEADERS, stream, &call_headers(ECHO));
+        assert!(raw.send(&begin).await);
+        assert!(raw.send(&message(stream, 5)).await);
+    }
+    until(&running, |it| it.stalled == PLACES as u64).await;
+    let mut reset = 0;
+    while reset < PLACES {
+        reset += usize::from(of_a_call(&mut raw).await.kind == RST_STREAM);
+    }
+    serves_again(&channel).await;
+    // Only the calls are lost: the connection serves others.
+    let next = 2 * u32::try_from(PLACES).expect("few") + 1;
+    assert!(
+        raw.send(&frame(HEADERS, END_HEADERS, next, &call_headers(ECHO)))
+            .await
+    );
+    assert!(raw.send(&message(next, 5)).await);
+    assert_eq!(of_a_call(&mut raw).await.kind, HEADERS);
+}
+
+/// A stream whose next message is not there yet, and an answer that is long in the making, are no fault of their callers.
+#[tokio::test]
+async fn a_caller_who_waits_for_its_answer_loses_nothing() {
+    let mut config = small();
+    config.transport.answer_stall = Some(Duration::from_millis(10));
+    let running = start(config).await;
+    let channel = connect(&running).await;
+    let answer = probe::call(&channel, "300", hello()).await;
+    assert_eq!(answer.expect("answered"), Bytes::from_static(b"hello"));
+    let mut ticks = probe::ticks(&channel, hello()).await.expect("begun");
+    for _ in 0..10 {
+        assert!(ticks.message().await.expect("goes on").is_some());
+    }
+    assert_eq!(running.connections().stalled, 0);
+}
