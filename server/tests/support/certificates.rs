@@ -1,4 +1,5 @@
 //! An authority for tests, the certificates that it signs, and clients that show them.
+#![allow(dead_code, reason = "each test binary uses a part")]
 
 use std::{path::PathBuf, sync::Arc};
 

@@ -89,7 +89,7 @@ pub(crate) fn serve(kind: Kind) {
             endpoint: format!("http://{collector}"),
             ratio: RATIO,
             queue: 8_192,
-            interval: Duration::from_secs(1),
+            interval: Duration::from_secs(10),
         });
     }
     let runtime = runtime::of(&config).expect("a runtime");
