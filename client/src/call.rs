@@ -115,9 +115,11 @@ macro_rules! batch_method {
 
             fn batch(
                 requests: Vec<<$item as UnaryMethod>::Request>,
-                _work_budget: i64,
+                work_budget: i64,
             ) -> v1::$request {
-                v1::$request { requests $(, $budget: _work_budget)? }
+                // Batches that search nothing have no budget.
+                let _ = work_budget;
+                v1::$request { requests $(, $budget: work_budget)? }
             }
 
             fn outcomes(

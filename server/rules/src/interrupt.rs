@@ -1,5 +1,5 @@
-//! A flag by which a caller ends long work that nobody waits for any more, and a count of what was done. Neither changes an answer:
-//! interrupted work has none.
+//! What a caller has to do with long work while it goes on: a flag by which he ends it when nobody waits any more, and a count of what
+//! was done so far. Neither changes an answer: interrupted work has none.
 
 use std::sync::{
     Arc,
@@ -94,13 +94,12 @@ mod tests {
         search.set_interrupt(Interrupt::default().counting(Arc::clone(&work)));
         let mut visited = 0;
         for side in Side::BOTH {
-            position.can_mate(side, &mut search, Budget::positions(500));
+            let verdict = position.can_mate(side, &mut search, Budget::positions(500));
+            assert!(verdict.is_some());
             // Material alone answers for a bare king, and nothing is searched.
-            visited += if side == Side::White {
-                search.visited()
-            } else {
-                0
-            };
+            if side == Side::White {
+                visited += search.visited();
+            }
         }
         assert!(visited > 0);
         assert_eq!(work.load(Ordering::Relaxed), visited as u64);

@@ -420,3 +420,27 @@ fn fide_4_3_2_and_4_3_3_the_first_piece_that_can_be_taken_and_a_pair_that_can() 
     let ruling = with(fide(fen, ""), touch(&[60]));
     assert_eq!(must_play(&ruling), None);
 }
+
+#[test]
+fn fide_4_4_2_behind_rook_and_king_the_first_piece_that_can_move_is_played() {
+    // Rook and king have no move; the pawn on a2, touched last, has.
+    let question = fide("4k3/8/8/8/8/8/P2PPP1P/3QKBNR w K - 0 1", "");
+    let touched = FactKind::Touched {
+        squares: [7, 4, 8].map(Square::new).to_vec(),
+        adjusted: false,
+    };
+    let moves = must_play(&with(question, fact(White, touched))).unwrap();
+    assert_eq!(moves, ["a3", "a4"]);
+}
+
+#[test]
+fn fide_7_5_1_of_two_knights_the_one_that_reaches_the_square_is_meant() {
+    for text in ["Nf3", "g1f3"] {
+        let pinned = "3kr3/8/8/8/8/8/4N3/1N2K1N1 w - - 0 1";
+        let ruling = rule(&fide(pinned, text));
+        // The knight on g1 may go there: no fault. The one on e2 is pinned.
+        assert!(ruling.remedies.is_empty(), "{text}");
+        let in_check = rule(&fide("3kr3/8/8/8/8/8/8/1N2K1N1 w - - 0 1", text));
+        assert_eq!(must_play(&in_check), Some(vec!["Ne2".to_owned()]), "{text}");
+    }
+}

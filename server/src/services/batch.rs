@@ -31,11 +31,14 @@ fn work_allowed(core: &Core, asked: i64) -> Result<u64, Failure> {
     match u64::try_from(asked) {
         Ok(0) => Ok(most),
         Ok(positions) if positions <= most => Ok(positions),
-        Ok(value) => Err(Failure::LimitExceeded {
-            limit_name: MAX_BATCH_WORK,
-            limit: most,
-            value,
-        }),
+        Ok(value) => {
+            core.metrics.limit_exceeded(MAX_BATCH_WORK);
+            Err(Failure::LimitExceeded {
+                limit_name: MAX_BATCH_WORK,
+                limit: most,
+                value,
+            })
+        }
         Err(_) => Err(Failure::field(
             "work_budget",
             "NEGATIVE",

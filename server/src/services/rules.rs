@@ -16,6 +16,23 @@ use crate::{
 /// More actions than this are applied in the compute pool.
 const MANY_ACTIONS: usize = 32;
 
+/// Whether an action may need a search: whether somebody can still mate.
+fn may_search(action: &v1::Action) -> bool {
+    use v1::{action, fact::Kind};
+    let Some(action::Kind::Fact(fact)) = &action.kind else {
+        return false;
+    };
+    matches!(
+        fact.kind,
+        Some(
+            Kind::Claimed(_)
+                | Kind::FlagFell(_)
+                | Kind::Resigned(_)
+                | Kind::CompletedIllegalMove(_)
+        )
+    )
+}
+
 /// See the module.
 pub(crate) struct Rules {
     core: Arc<Core>,
@@ -59,7 +76,10 @@ impl RulesService for Rules {
         request: Request<v1::ApplyMoveRequest>,
     ) -> Result<Response<v1::ApplyMoveResponse>, Status> {
         let request = request.into_inner();
-        if standing::is_long(request.game.as_ref()) || request.actions.len() > MANY_ACTIONS {
+        if standing::is_long(request.game.as_ref())
+            || request.actions.len() > MANY_ACTIONS
+            || request.actions.iter().any(may_search)
+        {
             return self
                 .core
                 .pooled::<rpc::ApplyMove>(request, apply::apply)

@@ -1,4 +1,5 @@
-//! What the circumstances have to do with a fact: what must be known first, and what leaves no room for it.
+//! What the circumstances have to do with a fact: what must be known first, what leaves no room for it, and what facts of one ply are
+//! decided together (two flags, two absences, a claim with the arbiter's answer).
 
 use super::{
     question::{DatedFact, Room, TimeClass},

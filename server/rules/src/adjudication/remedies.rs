@@ -268,8 +268,10 @@ fn touch_is_forgotten(question: &Question, walk: &Walk) -> Option<Citation> {
     let book = walk.board.state().ruleset().rulebook();
     Some(if book.is_fide() {
         Citation::primary(book.document, book.edition, "4.8")
-    } else {
+    } else if book.illegal_move_rule(false).opponent_decides && book.is_federation_law() {
         book.illegal_move_rule(false).stands
+    } else {
+        walk.board.state().ruleset().cite(Topic::Touch)
     })
 }
 

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     Cause, Outcome, Side, Violation, ViolationCode,
     position::{Move, Reading},
-    rulebook::{Agreement, Claimant, DeadPosition, Mode, Topic, WrongClaim},
+    rulebook::{Agreement, Claimant, DeadPosition, Mode, Topic, TouchRule, WrongClaim},
 };
 
 /// When a claim can be made.
@@ -249,7 +249,9 @@ impl GameState {
                     let why = why.unwrap_or_else(|| Violation::new(ViolationCode::ClaimNotValid));
                     // Another move of that piece must be made, if it has one.
                     let named = self.position.named_piece(&request.as_request(), reading);
-                    self.obligations.touched.extend(named);
+                    let binds = self.ruleset.end_rules().touch_rule != TouchRule::None;
+                    let touched = &mut self.obligations.touched;
+                    touched.extend(named.filter(|it| binds && !touched.contains(it)));
                     return Ok(self.wrong_claim(by, why, None));
                 }
                 Err(refusal) => return Err(refusal),
@@ -263,7 +265,9 @@ impl GameState {
                 .as_chess()
                 .map(|position| mating::is_dead_on_request(position, self.ruleset.end_rules()));
             match found {
-                Some(Ternary::Yes) => self.dead = Ternary::Yes,
+                // What was found out once need not be searched for again.
+                Some(found @ Ternary::Yes) => self.dead = found,
+                Some(found @ Ternary::No) if self.wrong_claims_count() => self.dead = found,
                 Some(Ternary::No) => {}
                 Some(Ternary::Undetermined) | None => {
                     return Ok(self.done(vec![Note::ArbiterDecides]));

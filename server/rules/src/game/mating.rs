@@ -1,8 +1,8 @@
 //! Whether a side can still win: the one place where a game asks.
 //!
 //! After every move only positions with few pieces, or with walls of pawns, that do not look open are searched, and with a
-//! small budget; what stays undetermined never ends a game. A resignation or a fallen flag, which ends it anyway, is worth a larger one. Budgets count
-//! positions, never time: the same input always gives the same answer.
+//! small budget; what stays undetermined never ends a game. A resignation or a fallen flag, which ends it anyway, and a claim that
+//! the position is dead are worth a larger one. Budgets count positions, never time: the same input always gives the same answer.
 
 use shakmaty::Position as _;
 

@@ -141,22 +141,11 @@ fn fide(position: &Position, ways: &[Way], touched: &[Square], mover: Side) -> B
             };
         }
     }
-    // 4.4.2: the rook first: no castling with it. 4.3.1 says what is played.
-    if let [rook, king, ..] = own[..]
-        && is_rook(rook)
-        && is_king(king)
-    {
-        let without: Vec<Move> = (from(ways, rook).into_iter())
-            .chain(from(ways, king))
-            .filter(|m| Position::castling_rook(m) != Some(rook))
-            .collect();
-        let of_rook = from(ways, rook);
-        return match (of_rook.is_empty(), without.is_empty()) {
-            (false, _) => Bound::To(of_rook),
-            (true, false) => Bound::To(without),
-            (true, true) => Bound::Free,
-        };
-    }
+    // 4.4.2: the rook first: no castling with it, and 4.3 says what is played.
+    let barred = match own[..] {
+        [rook, king, ..] if is_rook(rook) && is_king(king) => Some(rook),
+        _ => None,
+    };
     // 4.3.3: one of each colour: this takes that, if it can.
     if let (Some(piece), Some(victim)) = (own.first(), other.first()) {
         let both = ways
@@ -170,7 +159,9 @@ fn fide(position: &Position, ways: &[Way], touched: &[Square], mover: Side) -> B
     // 4.3.1, 4.3.2: the first touched piece that can move, or that can be captured. 4.5: none can: any legal move.
     let first = touched.iter().map(|square| {
         if is_of(position, *square, mover) {
-            from(ways, *square)
+            let mut moves = from(ways, *square);
+            moves.retain(|m| barred.is_none() || Position::castling_rook(m) != barred);
+            moves
         } else {
             taking(ways, *square)
         }

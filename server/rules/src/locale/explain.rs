@@ -112,7 +112,7 @@ impl Voice<'_> {
         let cause = keys::cause(ending.cause).trim_start_matches("cause-");
         let by_list = match ending.cause {
             Cause::FlagFall => rules.flag == Flag::MaterialList,
-            Cause::Resignation => !rules.asks_for_any_series(),
+            Cause::Resignation | Cause::IllegalMoves => !rules.asks_for_any_series(),
             _ => false,
         };
         let how = if by_list && ending.outcome == Outcome::Draw {

@@ -71,9 +71,14 @@ fn is_plainly_chess(bytes: &[u8]) -> bool {
         return false;
     };
     let rest = rest.trim_ascii_start();
-    let word = rest.iter().take_while(|byte| byte.is_ascii_graphic());
-    let word = std::str::from_utf8(&rest[..word.count()]).unwrap_or_default();
-    matches!(shape(word), Shape::Chess)
+    // Marks and comments end a word, and spaces before a sign of a move do not: with those it is left to the reading.
+    let plain = |byte: &&u8| byte.is_ascii_alphanumeric() || b"+#=-".contains(byte);
+    let (word, behind) = rest.split_at(rest.iter().take_while(plain).count());
+    let next = behind.trim_ascii_start();
+    let ends = behind.is_empty() || next.len() < behind.len();
+    let goes_on = !next.first().is_none_or(u8::is_ascii_alphanumeric) || next.starts_with(b"x");
+    let word = std::str::from_utf8(word).unwrap_or_default();
+    ends && !goes_on && matches!(shape(word), Shape::Chess)
 }
 
 fn by_tags(text: &RecordText<'_>) -> Option<Format> {
@@ -228,6 +233,14 @@ mod tests {
             "[Variant \"Chess960\"]\n1. e4",
             "[Event \"a\"]\n{a}\n1. e4",
             "1. c3-d4 d6-c5",
+            "1. c3 - d4 d6 - c5",
+            "1. c3 x e5 d6 x f4",
+            "1. c3-d4! d6-c5 1-0",
+            "1. c3-d4* d6-c5",
+            "1. c3-d4$1 d6-c5",
+            "1. c3-d4{a} d6-c5",
+            "1. c3{a}-d4",
+            "1. e4 {a} e5",
             "1. c3xe5",
             "1. 32-28",
             "1... e5",

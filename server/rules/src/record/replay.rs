@@ -304,8 +304,12 @@ fn rest_of_path<'n>(path: &str, next: &'n str) -> Option<&'n str> {
 }
 
 impl Transcript<'_> {
-    /// Whether some half-move goes on where the one before it ended, so that the two may be parts of one capture. `false` is certain.
+    /// Whether some half-move goes on where the one before it ended, so that the two may be parts of one capture. `false` is certain:
+    /// where squares may have to be turned round first, it is never said.
     pub(crate) fn has_capture_in_parts(&self) -> bool {
+        if self.players_by_turn {
+            return true;
+        }
         self.half_moves.windows(2).any(|pair| {
             let [first, next] = pair else { return false };
             rest_of_path(&first.text, &next.text).is_some()

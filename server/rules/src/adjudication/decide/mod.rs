@@ -148,7 +148,9 @@ fn with_death(mut ending: Ending, mut dead: Ending) -> Ending {
     match ending.cause {
         Cause::DeadPosition | Cause::InsufficientMaterial => ending,
         Cause::Stalemate => {
-            ending.also.insert(0, dead.cause);
+            if !ending.also.contains(&dead.cause) {
+                ending.also.insert(0, dead.cause);
+            }
             ending
         }
         cause => {

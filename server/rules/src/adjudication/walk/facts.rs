@@ -23,6 +23,10 @@ impl Walker<'_> {
             if self.walk.pending.is_some() {
                 return Ok(());
             }
+            // A fact may need a search of its own.
+            if self.question.interrupt.is_raised() {
+                return Err(Unanswerable::Interrupted);
+            }
             let Some(dated) = self.question.facts.get(*index) else {
                 continue;
             };

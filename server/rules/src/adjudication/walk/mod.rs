@@ -300,7 +300,7 @@ pub(super) struct Walker<'q> {
     patience: Patience,
     /// The moves of the record.
     total: usize,
-    /// Facts that were taken into account before their turn, by their place among the facts.
+    /// Facts that were taken into account before their turn, with a move or together with another fact, by their place among the facts.
     pub(super) answered: Vec<usize>,
 }
 

@@ -3,7 +3,7 @@
 //! Two facts keep this cheap. A position is alive as soon as *one* side can mate, so both questions
 //! are asked in turns with growing budgets, and the easier one answers. And death is final: every
 //! position reached from a dead one is dead, so a whole game needs the question only at its last position
-//! (none at all if it ended in mate); only a game that ends dead is searched, by halving, for the ply.
+//! (none at all if it ended in mate); only a game that ends dead is searched for the ply, from its end.
 
 use shakmaty::{Chess, Color, Move, Position};
 

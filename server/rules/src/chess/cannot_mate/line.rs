@@ -1,6 +1,8 @@
 //! Mating lines: replayed before anybody sees them, shortened for people, and compared with the 75-move
 //! rule.
 
+use std::cmp::Reverse;
+
 use shakmaty::{Chess, Color, Move, Position, Role};
 
 use super::guide;
@@ -102,7 +104,7 @@ fn cut_detours(start: &Chess, line: &[Move]) -> Vec<Move> {
 struct Course {
     positions: Vec<Chess>,
     keys: Vec<PositionKey>,
-    /// Digests of the keys with their plies, sorted.
+    /// Digests of the keys with their plies, sorted; of equal ones the last ply first.
     plies: Vec<(u64, usize)>,
     loser: Color,
     /// The priority of the position in which the line mates.
@@ -122,7 +124,8 @@ impl Course {
         let keys: Vec<PositionKey> = positions.iter().map(PositionKey::of).collect();
         let digests = keys.iter().map(PositionKey::digest);
         let mut plies: Vec<(u64, usize)> = digests.zip(0..).collect();
-        plies.sort_unstable();
+        // Of a position that comes again the last time counts: what lies between is cut.
+        plies.sort_unstable_by_key(|(digest, ply)| (*digest, Reverse(*ply)));
         let before_mate = match positions.as_slice() {
             [.., before, _] => guide::outlook(before, !loser).priority,
             _ => 0,

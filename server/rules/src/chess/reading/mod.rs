@@ -122,10 +122,16 @@ impl Position {
                 if san.role == Role::Pawn && san.file.is_none() {
                     fitting &= Bitboard::from_file(san.to.file());
                 }
-                fitting
-                    .into_iter()
-                    .filter(|from| san.origin_fits(*from))
-                    .collect()
+                let fitting = fitting.into_iter().filter(|from| san.origin_fits(*from));
+                let fitting: Bitboard = fitting.collect();
+                // Of several the one that reaches the square, if only one does.
+                let reaches = |from: &Square| board.attacks_from(*from).contains(san.to);
+                let reaching: Bitboard = fitting.into_iter().filter(reaches).collect();
+                if fitting.more_than_one() && reaching.any() {
+                    reaching
+                } else {
+                    fitting
+                }
             }
         };
         let only = candidates.pop_front()?;

@@ -54,6 +54,7 @@ ruling-flag-fall-draw-by-list = The game is drawn: a flag fell { $after }, but t
 ruling-both-flags-draw = The game is drawn: both flags fell { $after }, and it is not known which fell first.
 ruling-illegal-moves-win = { $winner } wins { $after }: { $loser } completed as many illegal moves as lose the game.
 ruling-illegal-moves-draw = The game is drawn { $after }: a player completed as many illegal moves as lose the game, but the opponent could not win by any series of legal moves.
+ruling-illegal-moves-draw-by-list = The game is drawn { $after }: a player completed as many illegal moves as lose the game, but the opponent did not have the pieces to win with.
 ruling-illegal-position-stands-draw = The game is drawn { $after }: an illegal position was not noticed in time.
 ruling-default-win = { $winner } wins: { $loser } did not appear in time.
 ruling-default-lose = Both players lose: neither appeared in time.

@@ -48,6 +48,7 @@ ruling-flag-fall-draw-by-list = A partida está empatada: o tempo de um jogador 
 ruling-both-flags-draw = A partida está empatada: o tempo de ambos esgotou-se { $after }, e não se sabe qual primeiro.
 ruling-illegal-moves-win = As { $winner } vencem { $after }: as { $loser } completaram o número de lances ilegais que perde a partida.
 ruling-illegal-moves-draw = A partida está empatada { $after }: um jogador completou o número de lances ilegais que perde a partida, mas o adversário não podia vencer por nenhuma sequência de lances legais.
+ruling-illegal-moves-draw-by-list = A partida está empatada { $after }: um jogador completou o número de lances ilegais que perde a partida, mas o adversário não tinha material para vencer.
 ruling-illegal-position-stands-draw = A partida está empatada { $after }: uma posição ilegal não foi notada a tempo.
 ruling-default-win = As { $winner } vencem: as { $loser } não compareceram a tempo.
 ruling-default-lose = Ambos perdem: nenhum jogador compareceu a tempo.

@@ -35,6 +35,7 @@ ruling-flag-fall-draw-by-list = A partida está empatada: caiu uma bandeira { $a
 ruling-both-flags-draw = A partida está empatada: caíram ambas as bandeiras { $after }, e não se sabe qual primeiro.
 ruling-illegal-moves-win = As { $winner } ganham { $after }: as { $loser } completaram o número de lances ilegais que perde a partida.
 ruling-illegal-moves-draw = A partida está empatada { $after }: um jogador completou o número de lances ilegais que perde a partida, mas o adversário não podia ganhar por nenhuma sequência de lances legais.
+ruling-illegal-moves-draw-by-list = A partida está empatada { $after }: um jogador completou o número de lances ilegais que perde a partida, mas o adversário não tinha material para ganhar.
 ruling-default-win = As { $winner } ganham: as { $loser } não compareceram a tempo.
 ruling-arbiter-decision-win = As { $winner } ganham por decisão do árbitro { $after }.
 ruling-result-as-recorded-win = O tabuleiro não decide a partida; conforme o registo, as { $winner } ganham.
