@@ -25,6 +25,7 @@ use child::{Child, Kind};
 use closed_loop::{Latency, Rate};
 use figures::{Comparison, Table, median};
 use questions::{BATCH, Call, Questions};
+use tabuleiro_proto::v1::rules_service_client::RulesServiceClient;
 
 /// As in the server's own program: both children are this one.
 #[global_allocator]
@@ -148,6 +149,13 @@ async fn run(plan: Plan) -> ExitCode {
 
     let (now, peak) = (product.resident(), product.peak());
     table.print();
+    let client = RulesServiceClient::new(product.channel().clone());
+    let answers = questions.answers(client).await;
+    println!("bytes of a message, on average             question   answer");
+    for call in Call::UNARY {
+        let [asked, answered] = questions.bytes_of(&answers, call);
+        println!("{:<42} {asked:>8.0} {answered:>8.0}", call.name());
+    }
     println!("server memory after the load: {now:.0} MiB resident, {peak:.0} MiB at most");
     println!(
         "RATIOS apply={:.2} legal_min={:.2} legal_std={:.2} legal_full={:.2} batch_min={:.2} batch_std={:.2} p99={:.2} rss_mib={:.0}",

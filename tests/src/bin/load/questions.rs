@@ -181,6 +181,20 @@ impl Questions {
         list[number % list.len()].clone()
     }
 
+    /// The bytes of a question and of its answer, on average, as protocol buffers without the framing of gRPC and HTTP/2.
+    pub(crate) fn bytes_of(&self, answers: &Answers, call: Call) -> [f64; 2] {
+        let mean = |sizes: Vec<usize>| sizes.iter().sum::<usize>() as f64 / sizes.len() as f64;
+        let asked = self.encoded[call as usize].iter().map(Bytes::len).collect();
+        let legal = |view: usize| sizes(&answers.legal[view]);
+        let answered = match call {
+            Call::Apply => sizes(&answers.apply),
+            Call::LegalMinimal | Call::BatchMinimal => legal(0),
+            Call::LegalStandard | Call::BatchStandard => legal(1),
+            Call::LegalFull => legal(2),
+        };
+        [mean(asked), mean(answered)]
+    }
+
     /// The answers that the product gives, for an echo to repeat.
     pub(crate) async fn answers(&self, mut client: RulesServiceClient<Channel>) -> Answers {
         let mut answers = Answers::default();
@@ -203,6 +217,10 @@ fn bytes<M: Message>(requests: &[M]) -> Vec<Bytes> {
         .iter()
         .map(|it| it.encode_to_vec().into())
         .collect()
+}
+
+fn sizes<M: Message>(messages: &[M]) -> Vec<usize> {
+    messages.iter().map(Message::encoded_len).collect()
 }
 
 /// Answers prepared for an echo.
