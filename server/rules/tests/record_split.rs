@@ -263,3 +263,11 @@ fn a_tag_that_is_longer_than_a_game_may_be_begins_no_other_game() {
         assert_eq!(games, 2, "chunks of {chunk}");
     }
 }
+
+#[test]
+fn castling_written_with_zeros_behind_its_number_ends_no_game() {
+    let castles = "1. 0-0 {with a comment}\n1... e4 1-0\n";
+    assert_eq!(games(castles), [castles.trim_end()]);
+    // Behind a move it is the result by which both lose.
+    assert_eq!(games("1. e4 0-0\n1. d4 *\n").len(), 2);
+}

@@ -268,12 +268,17 @@ fn leading_number(line: &[u8]) -> Option<u32> {
     ends.then_some(number)
 }
 
-/// Whether the last word of a trimmed text is a result.
+/// Whether the last word of a trimmed text is a result. `0-0` right behind a move number is castling, as score sheets have it.
 fn is_result(text: &[u8]) -> bool {
-    let word = text
-        .rsplit(u8::is_ascii_whitespace)
-        .next()
-        .unwrap_or_default();
+    let mut words = text.rsplit(u8::is_ascii_whitespace);
+    let word = words.next().unwrap_or_default();
+    if word == b"0-0"
+        && words
+            .find(|it| !it.is_empty())
+            .is_some_and(|it| it.ends_with(b"."))
+    {
+        return false;
+    }
     matches!(word.last(), Some(b'0' | b'1' | b'2' | b'*'))
         && word.len() <= b"1/2-1/2".len()
         && std::str::from_utf8(word).is_ok_and(|word| Marker::parse(word).is_some())
