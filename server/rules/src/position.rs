@@ -261,7 +261,9 @@ impl Position {
         reading: &Reading,
     ) -> Option<Square> {
         match self {
-            Position::Chess(position) => position.named_piece(request, reading.chess),
+            Position::Chess(position) => {
+                chess::LooseBoard::of(position)?.named(request, reading.chess)
+            }
             Position::Draughts(position) => position.named_piece(request),
         }
     }

@@ -1,4 +1,4 @@
-//! Golden rulings of the draughts family, named after the articles of its federations and after the documents' rules.
+//! Golden rulings of the draughts family, named after the articles of its federations.
 //!
 //! Kings walk to and fro in corners where nobody can take them; where only a limit is looked at, repetition is switched off.
 #![allow(clippy::unwrap_used)]
@@ -11,12 +11,9 @@ use std::sync::Arc;
 use rulings::*;
 use tabuleiro_rules::Side::{Black, White};
 use tabuleiro_rules::adjudication::{
-    Assumption, Disposition, Evidence, Irregularities, QueryKind, Question, RemedyKind, Room,
-    Ruling, Standing,
+    Assumption, Disposition, Evidence, Irregularities, QueryKind, Question, RemedyKind, Ruling,
 };
-use tabuleiro_rules::game::{
-    Availability, Basis, ClaimKind, Counter, CounterKind, FactKind, ResetBy,
-};
+use tabuleiro_rules::game::{Basis, ClaimKind, Counter, CounterKind, FactKind, ResetBy};
 use tabuleiro_rules::rulebook::StartFault;
 use tabuleiro_rules::{Cause, Outcome, Ruleset, RulesetRequest, ViolationCode};
 
@@ -38,13 +35,6 @@ fn without_repetition(variant: &str, rulebook: &str) -> Arc<Ruleset> {
     Arc::new(Ruleset::build(&request).unwrap())
 }
 
-/// So many plies of these moves, over and over.
-fn plies(moves: &str, number: usize) -> String {
-    let words: Vec<_> = moves.split_whitespace().cycle().take(number).collect();
-    words.join(" ")
-}
-
-const TO_AND_FRO: &str = "a1-b2 g1-h2 b2-a1 h2-g1";
 const TO_AND_FRO_100: &str = "46-41 50-45 41-46 45-50";
 
 #[test]
@@ -282,152 +272,6 @@ fn fmjd_5_4_a_missed_capture_that_the_opponent_accepted_stands() {
 }
 
 #[test]
-fn traditional_br_a_repetition_counts_only_where_a_score_sheet_was_kept() {
-    let law = law("brazilian", "traditional-br");
-    let mut question = about(&law, "W:WKa1,Kc1,a3:BKg1,Kh6,h4", &plies(TO_AND_FRO, 8));
-    let open = rule(&question).claims;
-    assert_eq!(open[0].availability, Availability::Unknown);
-    question
-        .facts
-        .push(claims(Black, ClaimKind::Repetition, None));
-    let ruling = rule(&question);
-    assert_eq!(ruling.disposition, Disposition::NeedsFacts);
-    assert_eq!(ruling.questions[0].kind, QueryKind::ScoreSheet);
-    question.context.score_sheet_kept = Some(false);
-    let ruling = rule(&question);
-    assert_eq!(refused(&ruling), [ViolationCode::ClaimNotValid]);
-    assert!(
-        ruling
-            .claims
-            .iter()
-            .all(|claim| claim.kind != ClaimKind::Repetition)
-    );
-    question.context.score_sheet_kept = Some(true);
-    let ruling = rule(&question);
-    assert_eq!(
-        end(&ruling),
-        Some((Cause::ThreefoldRepetition, Outcome::Draw, 8))
-    );
-    assert!(ruling.assumptions.contains(&Assumption::HouseRules));
-}
-
-#[test]
-fn traditional_br_the_opponent_names_which_touched_piece_moves() {
-    let law = law("brazilian", "traditional-br");
-    let mut question = about(&law, "", "");
-    let squares = ["a3", "c3"].map(|name| {
-        let geometry = law.switches().unwrap().geometry();
-        geometry.parse(name).unwrap()
-    });
-    question.facts.push(fact(
-        White,
-        FactKind::Touched {
-            squares: squares.to_vec(),
-            adjusted: false,
-        },
-    ));
-    let ruling = rule(&question);
-    assert_eq!(ruling.disposition, Disposition::NeedsFacts);
-    assert_eq!(ruling.questions[0].kind, QueryKind::Designation);
-    assert_eq!(ruling.questions[0].side, Some(Black));
-    let mut names = ruling.questions[0].choices.clone();
-    names.sort();
-    assert_eq!(names, ["a3", "c3"]);
-    question
-        .facts
-        .push(fact(Black, FactKind::Designated { square: squares[0] }));
-    let ruling = rule(&question);
-    assert_eq!(ruling.disposition, Disposition::InProgress);
-    assert_eq!(
-        ruling.remedies[0].kind,
-        RemedyKind::MustPlay {
-            side: White,
-            moves: vec!["a3-b4".to_owned()]
-        }
-    );
-}
-
-#[test]
-fn casual_br_a_flag_needs_a_room_with_a_clock() {
-    let law = law("brazilian", "casual-br");
-    let mut question = about(&law, "", "c3-d4");
-    question.facts.push(fact(Black, FactKind::FLAG_FELL));
-    assert_eq!(rule(&question).questions[0].kind, QueryKind::Room);
-    question.context.room = Some(Room::Friends);
-    assert_eq!(refused(&rule(&question)), [ViolationCode::NoClock]);
-    question.context.room = Some(Room::Ranked);
-    assert_eq!(
-        end(&rule(&question)),
-        Some((Cause::FlagFall, Outcome::Win(White), 1))
-    );
-}
-
-#[test]
-fn english_traditional_who_refuses_a_draw_must_show_an_advantage_within_forty_moves() {
-    let request = RulesetRequest {
-        variant: "english",
-        rulebook: "english-traditional",
-        ..RulesetRequest::default()
-    };
-    let law = Arc::new(Ruleset::build(&request).unwrap());
-    let moves = plies("h8-g7 a1-b2 g7-h8 b2-a1", 90);
-    let mut question = about(&law, "B:WKa1:BKh8", &moves);
-    question.facts = vec![
-        after(0, White, FactKind::OfferedDraw),
-        after(0, Black, FactKind::RefusedDraw),
-    ];
-    let ruling = rule(&question);
-    assert_eq!(ruling.disposition, Disposition::NeedsArbiter);
-    assert_eq!(ruling.questions[0].kind, QueryKind::DecidedAdvantage);
-    // Black is on move: his fortieth move is ply 79.
-    assert_eq!(ruling.questions[0].ply, Some(79));
-    let Evidence::Advantage(advantage) = ruling.evidence[0] else {
-        panic!("{:?}", ruling.evidence)
-    };
-    assert_eq!((advantage.before.ply, advantage.after.ply), (0, 79));
-    assert_eq!((advantage.side, advantage.after.own_kings), (Black, 1));
-    let decided = |shown| {
-        fact(
-            Black,
-            FactKind::ArbiterDecided {
-                outcome: None,
-                decided_advantage: Some(shown),
-            },
-        )
-    };
-    question.facts.push(decided(false));
-    let ruling = rule(&question);
-    assert_eq!(
-        end(&ruling),
-        Some((Cause::RefusedOfferLimit, Outcome::Draw, 79))
-    );
-    assert_eq!(ruling.surplus_moves, 11);
-    question.facts.pop();
-    question.facts.push(decided(true));
-    assert_eq!(rule(&question).disposition, Disposition::InProgress);
-}
-
-#[test]
-fn english_traditional_an_omission_may_be_corrected_or_let_stand() {
-    let law = law("english", "english-traditional");
-    // 11-15 22-18: Black must take, and does not.
-    let mut question = about(&law, "", "11-15 22-18 8-11");
-    question
-        .facts
-        .push(fact(White, FactKind::RequestedCorrection));
-    let ruling = rule(&question);
-    assert_eq!(ruling.disposition, Disposition::InProgress);
-    assert_eq!(ruling.state.ply(), 2);
-    assert_eq!(
-        ruling.remedies[0].kind,
-        RemedyKind::MustPlay {
-            side: Black,
-            moves: vec!["15x22".to_owned()]
-        }
-    );
-}
-
-#[test]
 fn a_game_that_only_its_tag_ends_is_as_recorded_without_an_article_that_does_not_exist() {
     let mut question = about(&law("international", ""), "", "32-28 19-23");
     question.results = recorded(Outcome::Draw);
@@ -557,53 +401,6 @@ fn a_claim_that_takes_no_intended_move_says_so() {
         refused(&with(question, claim)),
         [ViolationCode::ClaimTakesNoMove]
     );
-}
-
-#[test]
-fn english_traditional_each_player_who_refused_is_asked_about_in_turn_and_from_a_state_too() {
-    let law = law("english", "english-traditional");
-    let moves = plies("h8-g7 a1-b2 g7-h8 b2-a1", 90);
-    let mut question = about(&law, "B:WKa1:BKh8", &moves);
-    question.facts = vec![
-        after(0, White, FactKind::OfferedDraw),
-        after(0, Black, FactKind::RefusedDraw),
-        after(1, Black, FactKind::OfferedDraw),
-        after(1, White, FactKind::RefusedDraw),
-    ];
-    let asked = |ruling: &Ruling| {
-        let query = ruling.questions.first()?;
-        Some((query.kind, query.side?, query.ply?))
-    };
-    let decided = |by| {
-        fact(
-            by,
-            FactKind::ArbiterDecided {
-                outcome: None,
-                decided_advantage: Some(true),
-            },
-        )
-    };
-    let ruling = rule(&question);
-    assert_eq!(
-        asked(&ruling),
-        Some((QueryKind::DecidedAdvantage, Black, 79))
-    );
-    // The state of the same game asks the same.
-    let state = Standing::State(Box::new(ruling.state));
-    let mut later = Question::about(state);
-    assert_eq!(
-        asked(&rule(&later)),
-        Some((QueryKind::DecidedAdvantage, Black, 79))
-    );
-    for question in [&mut question, &mut later] {
-        question.facts.push(decided(Black));
-        assert_eq!(
-            asked(&rule(question)),
-            Some((QueryKind::DecidedAdvantage, White, 80))
-        );
-        question.facts.push(decided(White));
-        assert_eq!(rule(question).disposition, Disposition::InProgress);
-    }
 }
 
 #[test]

@@ -495,11 +495,6 @@ fn fide_6_7_1_the_arbiter_may_decide_otherwise_about_who_is_absent() {
         Some((Cause::ArbiterDecision, Outcome::Draw, 0))
     );
     assert_eq!(refused(&ruling), []);
-    question.facts.pop();
-    assert_eq!(
-        end(&rule(&question)),
-        Some((Cause::Default, Outcome::Win(Black), 0))
-    );
 }
 
 #[test]
@@ -552,4 +547,12 @@ fn lichess_draws_on_time_where_every_reply_leaves_too_little() {
         end(&ruling),
         Some((Cause::Resignation, Outcome::Win(White), 0))
     );
+}
+
+#[test]
+fn fide_5_2_1_a_stalemate_that_is_given_names_its_death_once() {
+    let ruling = rule(&fide("7k/8/6Q1/5K2/8/8/8/8 b - - 10 60", ""));
+    assert_eq!(end(&ruling), Some((Cause::Stalemate, Outcome::Draw, 0)));
+    let also: Vec<Cause> = ruling.also.iter().map(|it| it.cause).collect();
+    assert_eq!(also, [Cause::DeadPosition]);
 }

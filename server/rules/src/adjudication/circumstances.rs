@@ -157,21 +157,15 @@ impl Walker<'_> {
     }
 
     /// A claim that the opponent makes no effort to win, or cannot win by normal means (FIDE III.4, III.5; US Chess 14H): no
-    /// position decides it. The arbiter's decision, given as a fact of the same ply, is applied with it. Says how many
-    /// of the later facts are done with; none where the claim is no matter of this rule.
-    pub(super) fn quickplay(
-        &mut self,
-        index: usize,
-        dated: &DatedFact,
-        later: &[usize],
-    ) -> Option<usize> {
+    /// position decides it. The arbiter's decision, given as a fact of the same ply, is applied with it. True where the claim is done with.
+    pub(super) fn quickplay(&mut self, index: usize, dated: &DatedFact, later: &[usize]) -> bool {
         let by = dated.fact.by;
         let FactKind::Claimed {
             kind: ClaimKind::Quickplay,
             intended: None,
         } = &dated.fact.kind
         else {
-            return None;
+            return false;
         };
         let (context, law) = (self.context(), self.law());
         let cited = law.cite(Topic::Quickplay);
@@ -184,16 +178,16 @@ impl Walker<'_> {
         {
             let why = Violation::new(ViolationCode::NotInRulebook).citing(cited);
             self.refuse(index, vec![why], false);
-            return Some(0);
+            return true;
         }
         if by != self.walk.board.state().position().side_to_move() {
             let why = Violation::new(ViolationCode::ClaimWindowClosed).citing(cited);
             self.refuse(index, vec![why], false);
-            return Some(0);
+            return true;
         }
         if by_fide && context.quickplay_announced.is_none() {
             self.walk.pending = Some(self.ask(QueryKind::QuickplayAnnounced, None));
-            return Some(0);
+            return true;
         }
         let facts = &self.question.facts;
         let decision = later.first().and_then(|index| facts.get(*index));
@@ -201,22 +195,25 @@ impl Walker<'_> {
             FactKind::ArbiterDecided { outcome, .. } => Some(outcome),
             _ => None,
         });
+        if decided.is_some() {
+            self.answered.extend(later.first());
+        }
         let ply = self.walk.board.state().ply();
         match decided {
             None => {
                 let Pending::Facts(query) = self.ask(QueryKind::NormalMeans, Some(by.opponent()))
                 else {
-                    return Some(0);
+                    return true;
                 };
                 self.walk.pending = Some(Pending::Arbiter(query));
-                Some(0)
+                true
             }
             Some(Some(outcome)) => {
                 let ending = Ending::automatic(Cause::ArbiterDecision, outcome, ply);
                 self.walk
                     .board
                     .end(ending.by(Basis::Arbiter).under(Topic::Quickplay));
-                Some(1)
+                true
             }
             // The claim is rejected: by FIDE the opponent is given two minutes.
             Some(None) => {
@@ -230,7 +227,7 @@ impl Walker<'_> {
                         citation: cited,
                     });
                 }
-                Some(1)
+                true
             }
         }
     }

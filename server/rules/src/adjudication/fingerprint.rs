@@ -42,11 +42,7 @@ fn hex(bytes: &[u8]) -> String {
 
 /// The text that the digest is taken of.
 pub(super) fn canonical_text(question: &Question, coordinates: &Coordinates) -> String {
-    let moves = match &question.game {
-        Standing::Record(record) => record.moves.len(),
-        Standing::State(_) => 0,
-    };
-    let mut text = String::with_capacity(512 + 12 * moves);
+    let mut text = String::with_capacity(512 + 12 * question.move_count());
     let mut line = |words: &[&str]| {
         for (place, word) in words.iter().enumerate() {
             if place > 0 {

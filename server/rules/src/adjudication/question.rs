@@ -257,6 +257,14 @@ impl Question {
         Question::about(Standing::Record(Box::new(record)))
     }
 
+    /// The moves of its record; none of a state.
+    pub(super) fn move_count(&self) -> usize {
+        match &self.game {
+            Standing::Record(record) => record.moves.len(),
+            Standing::State(_) => 0,
+        }
+    }
+
     /// The law of the game, before the event's own rules.
     #[must_use]
     pub fn ruleset(&self) -> &Arc<Ruleset> {

@@ -197,11 +197,7 @@ fn rectify(question: &Question, walk: &Walk, fault: &Fault, remedies: &mut Remed
     let book = law.rulebook();
     let alone = unsupervised(book, &question.context) == Some(true);
     let rule = book.illegal_move_rule(alone);
-    let moves = match &question.game {
-        Standing::Record(record) => record.moves.len(),
-        Standing::State(_) => 0,
-    };
-    let played_on = fault.index + 1 < moves;
+    let played_on = fault.index + 1 < question.move_count();
     // In rapid and blitz it may be too late.
     remedies.assumes_standard_play |= played_on
         && !asked_for
@@ -257,22 +253,12 @@ fn rectify(question: &Question, walk: &Walk, fault: &Fault, remedies: &mut Remed
 /// The article by which it is too late to complain of another piece than the one that was touched: the opponent has moved on (FIDE 4.8;
 /// FMJD 5.7).
 fn touch_is_forgotten(question: &Question, walk: &Walk) -> Option<Citation> {
-    let Standing::Record(record) = &question.game else {
-        return None;
-    };
     let fault = walk.fault.as_ref().filter(|fault| is_of_touch(fault))?;
-    let played_on = fault.index + 1 < record.moves.len();
+    let played_on = fault.index + 1 < question.move_count();
     if !played_on || question.irregularities == Irregularities::Rectified {
         return None;
     }
-    let book = walk.board.state().ruleset().rulebook();
-    Some(if book.is_fide() {
-        Citation::primary(book.document, book.edition, "4.8")
-    } else if book.illegal_move_rule(false).opponent_decides && book.is_federation_law() {
-        book.illegal_move_rule(false).stands
-    } else {
-        walk.board.state().ruleset().cite(Topic::Touch)
-    })
+    Some(walk.board.state().ruleset().rulebook().touch_forgotten())
 }
 
 /// The promotion to a queen, where a pawn reached its last rank and was not replaced (FIDE 7.5.2).

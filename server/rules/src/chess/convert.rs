@@ -1,6 +1,6 @@
 //! Between the words of this crate and those of `shakmaty`. Squares have the same numbers in both.
 
-use shakmaty::{Color, Role};
+use shakmaty::{Bitboard, Board, Color, Role};
 
 use crate::{Kind, Piece, Side, Square};
 
@@ -15,6 +15,14 @@ pub(super) fn board_square(square: Square) -> Option<shakmaty::Square> {
 
 pub(super) fn squares(squares: shakmaty::Bitboard) -> impl Iterator<Item = Square> {
     squares.into_iter().map(square)
+}
+
+/// The squares on which two boards differ.
+pub(super) fn differences(one: &Board, other: &Board) -> Bitboard {
+    let colours = (one.white() ^ other.white()) | (one.black() ^ other.black());
+    Role::ALL.into_iter().fold(colours, |all, role| {
+        all | (one.by_role(role) ^ other.by_role(role))
+    })
 }
 
 pub(super) const fn side(color: Color) -> Side {

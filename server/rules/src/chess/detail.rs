@@ -130,12 +130,7 @@ impl Position {
     #[must_use]
     pub fn changes_towards(&self, after: &Position) -> Vec<Change> {
         let (before, after) = (self.inner.board(), after.inner.board());
-        let mut changed = before.white() ^ after.white();
-        changed |= before.black() ^ after.black();
-        for role in Role::ALL {
-            changed |= before.by_role(role) ^ after.by_role(role);
-        }
-        changed
+        convert::differences(before, after)
             .into_iter()
             .map(|square| {
                 (

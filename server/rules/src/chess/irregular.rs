@@ -11,7 +11,7 @@ use shakmaty::{
 };
 
 use super::{
-    Position, Reading,
+    Position, Reading, convert,
     reading::{Intent, SanIntent, intent_of},
 };
 use crate::MoveRequest;
@@ -67,6 +67,23 @@ impl LooseBoard {
             Intent::Castle(side) => self.castle(side),
             Intent::Drop { .. } => None,
         }
+    }
+
+    /// The piece of the side to move that a request names, whether it can go where it is to or not. None where it names none, or could mean
+    /// several. Castling names the king, who is touched first (FIDE 4.4).
+    pub(crate) fn named(
+        &self,
+        request: &MoveRequest<'_>,
+        reading: Reading,
+    ) -> Option<crate::Square> {
+        let named = match intent_of(request, reading)? {
+            Intent::Squares { from, .. } => from,
+            Intent::San(san) => self.origin(&san)?,
+            Intent::Castle(_) => self.board.king_of(self.turn)?,
+            Intent::Drop { .. } => return None,
+        };
+        let own = self.board.by_color(self.turn).contains(named);
+        own.then(|| convert::square(named))
     }
 
     /// The piece that a text in SAN means: the one that moves so on this board, or the only one that there is.

@@ -1,10 +1,9 @@
 //! The 128-bit key of a position: equal for the same position in the sense of FIDE 9.2.3. Documented where it is
 //! public, at `Position::key`.
 
-use shakmaty::{
-    Bitboard, ByColor, ByRole, Color, Position as _, RemainingChecks, Role,
-    variant::VariantPosition,
-};
+use shakmaty::{Bitboard, Color, Piece, Position as _, Role, Square, variant::VariantPosition};
+
+use super::convert;
 
 const WHITE_TO_MOVE: u64 = 768;
 const CASTLING: u64 = 1024;
@@ -53,11 +52,6 @@ fn squares(base: u64, squares: Bitboard) -> u128 {
     })
 }
 
-/// The word of an en passant square.
-fn en_passant(square: Option<shakmaty::Square>) -> u128 {
-    square.map_or(0, |square| word(EN_PASSANT + u64::from(u8::from(square))))
-}
-
 /// The word of so many pieces of a kind in hand.
 fn hand(color: Color, role: Role, count: u8) -> u128 {
     match count {
@@ -66,29 +60,15 @@ fn hand(color: Color, role: Role, count: u8) -> u128 {
     }
 }
 
-fn checks(left: &ByColor<RemainingChecks>) -> u128 {
-    let of =
-        |color: u64, left: RemainingChecks| word(CHECKS + 8 * color + u64::from(u32::from(left)));
-    of(0, left.white) ^ of(1, left.black)
-}
-
-pub(super) fn key(position: &VariantPosition) -> u128 {
-    let board = position.board();
-    let mut key = 0;
-    for color in Color::ALL {
-        for role in Role::ALL {
-            let words = &PIECES[piece_number(color, role)];
-            for square in board.by_piece(role.of(color)) {
-                key ^= words[usize::from(square)];
-            }
-        }
-    }
+/// The words of everything but the pieces on the board and the castling rights, which make up nearly all of a key.
+fn beside_the_board(position: &VariantPosition) -> u128 {
+    let mut key = squares(PROMOTED, position.promoted());
     if position.turn().is_white() {
-        key ^= word(WHITE_TO_MOVE);
+        key ^= const { word(WHITE_TO_MOVE) };
     }
-    key ^= squares(CASTLING, position.castles().castling_rights());
-    key ^= squares(PROMOTED, position.promoted());
-    key ^= en_passant(position.legal_ep_square());
+    if let Some(square) = position.legal_ep_square() {
+        key ^= word(EN_PASSANT + u64::from(u8::from(square)));
+    }
     if let Some(pockets) = position.pockets() {
         for color in Color::ALL {
             for role in Role::ALL {
@@ -96,47 +76,39 @@ pub(super) fn key(position: &VariantPosition) -> u128 {
             }
         }
     }
-    key ^= position.remaining_checks().map_or(0, checks);
+    if let Some(checks) = position.remaining_checks() {
+        for (color, left) in [(0, checks.white), (1, checks.black)] {
+            key ^= word(CHECKS + 8 * color + u64::from(u32::from(left)));
+        }
+    }
     key
 }
 
-/// The key of `after` from that of `before`: the words of what one of them has and the other has not.
+/// The word of a piece on a square.
+fn piece(piece: Piece, square: Square) -> u128 {
+    PIECES[piece_number(piece.color, piece.role)][usize::from(square)]
+}
+
+pub(super) fn key(position: &VariantPosition) -> u128 {
+    let pieces = position.board().iter();
+    let pieces = pieces.fold(0, |key, (square, stands)| key ^ piece(stands, square));
+    let rights = position.castles().castling_rights();
+    pieces ^ squares(CASTLING, rights) ^ beside_the_board(position)
+}
+
+/// The key of `after` from that of `before`: the words of what one of them has and the other has not. What both have goes out by itself.
 pub(super) fn key_after(after: &VariantPosition, before: &VariantPosition, key: u128) -> u128 {
-    let mut key = key;
-    let [was, is] = [before, after].map(|position| position.board());
-    let colours = (was.white() ^ is.white()) | (was.black() ^ is.black());
-    let changed = Role::ALL.into_iter().fold(colours, |changed, role| {
-        changed | (was.by_role(role) ^ is.by_role(role))
-    });
-    for square in changed {
-        for piece in [was, is]
+    let boards = [before, after].map(|position| position.board());
+    let changed = convert::differences(boards[0], boards[1]);
+    let pieces = changed.into_iter().fold(key, |key, square| {
+        let stood = boards
             .into_iter()
-            .filter_map(|board| board.piece_at(square))
-        {
-            key ^= PIECES[piece_number(piece.color, piece.role)][usize::from(square)];
-        }
-    }
-    if before.turn() != after.turn() {
-        key ^= word(WHITE_TO_MOVE);
-    }
+            .filter_map(|board| board.piece_at(square));
+        stood.fold(key, |key, stood| key ^ piece(stood, square))
+    });
     let rights = |position: &VariantPosition| position.castles().castling_rights();
-    key ^= squares(CASTLING, rights(before) ^ rights(after));
-    key ^= squares(PROMOTED, before.promoted() ^ after.promoted());
-    key ^= en_passant(before.legal_ep_square()) ^ en_passant(after.legal_ep_square());
-    if let (Some(was), Some(is)) = (before.pockets(), after.pockets())
-        && was != is
-    {
-        for color in Color::ALL {
-            for role in Role::ALL {
-                let of = |pockets: &ByColor<ByRole<u8>>| *pockets.get(color).get(role);
-                key ^= hand(color, role, of(was)) ^ hand(color, role, of(is));
-            }
-        }
-    }
-    if let (Some(was), Some(is)) = (before.remaining_checks(), after.remaining_checks())
-        && was != is
-    {
-        key ^= checks(was) ^ checks(is);
-    }
-    key
+    pieces
+        ^ squares(CASTLING, rights(before) ^ rights(after))
+        ^ beside_the_board(before)
+        ^ beside_the_board(after)
 }

@@ -141,6 +141,18 @@ impl Rulebook {
         }
     }
 
+    /// The article by which nobody may complain any more of another piece than the one that was touched, once the opponent has moved on.
+    #[must_use]
+    pub fn touch_forgotten(&self) -> Citation {
+        match self.id {
+            RulebookId::Fide2023 | RulebookId::Fide2018 => {
+                Citation::primary(self.document, self.edition, "4.8")
+            }
+            RulebookId::Fmjd2015 | RulebookId::Cbd => self.fmjd("5.7"),
+            _ => self.cite(super::Topic::Touch),
+        }
+    }
+
     /// What becomes of an illegal move. `unsupervised` as in [`Rulebook::start_rule`].
     #[must_use]
     pub fn illegal_move_rule(&self, unsupervised: bool) -> IllegalMoveRule {

@@ -106,6 +106,15 @@ pub(crate) fn occurrences(ruling: &Ruling) -> Vec<u32> {
     found.unwrap_or_default()
 }
 
+/// Kings to and fro in corners of a board of 8 by 8.
+pub(crate) const TO_AND_FRO: &str = "a1-b2 g1-h2 b2-a1 h2-g1";
+
+/// So many plies of these moves, over and over.
+pub(crate) fn plies(moves: &str, number: usize) -> String {
+    let words: Vec<_> = moves.split_whitespace().cycle().take(number).collect();
+    words.join(" ")
+}
+
 /// Knights (or queens) to and fro: this many rounds of four plies.
 pub(crate) fn rounds(number: usize) -> String {
     "Nf3 Nf6 Ng1 Ng8 ".repeat(number)

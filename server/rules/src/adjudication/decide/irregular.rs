@@ -58,10 +58,7 @@ impl Case<'_> {
     }
 
     fn was_played_on(&self, fault: &Fault) -> bool {
-        match &self.question.game {
-            Standing::Record(record) => fault.index + 1 < record.moves.len(),
-            Standing::State(_) => false,
-        }
+        fault.index + 1 < self.question.move_count()
     }
 
     /// Takes what was said of a game that began wrongly, by the opponent or by the arbiter: it stands, or is put right.

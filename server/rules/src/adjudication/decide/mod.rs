@@ -214,6 +214,9 @@ impl Case<'_> {
 
     /// A player who refused a draw and did not win within his limit: the arbiter says whether he has shown an advantage.
     fn weigh_duty(&mut self) {
+        if self.walk.duties.is_empty() {
+            return;
+        }
         let counters = self.walk.board.state().running_counters();
         let open = |duty: &&Duty| {
             counters.iter().any(|counter| {

@@ -17,8 +17,6 @@ impl Walker<'_> {
     pub(super) fn facts(&mut self, due: &[usize]) -> Result<(), Unanswerable> {
         // What a fact brought about earlier is done with.
         self.walk.penalties.clear();
-        // Facts that were done with together with an earlier one.
-        let mut skipped = 0;
         for (place, index) in due.iter().enumerate() {
             if self.walk.pending.is_some() {
                 return Ok(());
@@ -30,21 +28,15 @@ impl Walker<'_> {
             let Some(dated) = self.question.facts.get(*index) else {
                 continue;
             };
-            if skipped > 0 {
-                skipped -= 1;
-                continue;
-            }
             if self.answered.contains(index) {
                 continue;
             }
             let later = due.get(place + 1..).unwrap_or_default();
-            if !self.is_over() && (self.both_flags(dated, later) || self.absence(dated, later)) {
-                continue;
-            }
             if !self.is_over()
-                && let Some(done) = self.quickplay(*index, dated, later)
+                && (self.both_flags(dated, later)
+                    || self.absence(dated, later)
+                    || self.quickplay(*index, dated, later))
             {
-                skipped = done;
                 continue;
             }
             if !self.is_over()
@@ -98,13 +90,6 @@ impl Walker<'_> {
             FactKind::Claimed { .. } => Topic::WrongClaim,
             _ => Topic::IllegalMoves,
         };
-        let asks_for_death = matches!(
-            fact.kind,
-            FactKind::Claimed {
-                kind: ClaimKind::DeadPosition,
-                ..
-            }
-        );
         let as_offer = applied.notes.contains(&Note::ClaimCountsAsOffer);
         for note in applied.notes {
             match note {
@@ -117,7 +102,8 @@ impl Walker<'_> {
                     let penalty = Penalty::of(&note, self.law().cite(topic));
                     self.walk.penalties.extend(penalty);
                 }
-                Note::ArbiterDecides if asks_for_death => {
+                // A claim of a dead position that could not be decided: those of a quickplay finish do not come here.
+                Note::ArbiterDecides => {
                     self.walk.pending = Some(self.ask(QueryKind::CanMate, None));
                     return Ok(());
                 }
@@ -125,7 +111,6 @@ impl Walker<'_> {
                 | Note::OmissionLetStand
                 | Note::ClaimCountsAsOffer
                 | Note::TouchNoted
-                | Note::ArbiterDecides
                 | Note::Noted => {}
             }
         }

@@ -3,10 +3,11 @@
 
 use std::cmp::Reverse;
 
-use shakmaty::{Chess, Color, Move, Position, Role};
+use shakmaty::{Chess, Color, Move, Position};
 
 use super::guide;
 use super::position_key::{PackedMove, PositionKey};
+use crate::chess::convert;
 
 /// Plies without a capture or a pawn move after which FIDE 9.6.2 ends the game.
 const PLIES_OF_75_MOVES: u32 = 150;
@@ -172,15 +173,11 @@ impl Course {
         let castling = if position.castles().any() { 1 } else { 0 };
         let board = position.board();
         for (ply, later) in self.positions.iter().enumerate().skip(at + 3) {
-            let later = later.board();
-            let colours = (board.white() ^ later.white()) | (board.black() ^ later.black());
-            let changed = Role::ALL.into_iter().fold(colours, |changed, role| {
-                changed | (board.by_role(role) ^ later.by_role(role))
-            });
+            let changed = convert::differences(board, later.board()).count();
             if (ply - at).is_multiple_of(2) {
-                nearby.by_two |= changed.count() <= 5 + 3 * castling;
+                nearby.by_two |= changed <= 5 + 3 * castling;
             } else {
-                nearby.by_one |= changed.count() <= 3 + castling;
+                nearby.by_one |= changed <= 3 + castling;
             }
         }
         nearby

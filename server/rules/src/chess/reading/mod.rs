@@ -7,7 +7,7 @@ mod refusal;
 mod resolve;
 mod text;
 
-use shakmaty::{Bitboard, Position as _, Role, Square};
+use shakmaty::{Role, Square};
 
 pub use history::trace;
 
@@ -103,41 +103,6 @@ pub(super) fn intent_of(request: &MoveRequest<'_>, reading: Reading) -> Option<I
 }
 
 impl Position {
-    /// The one own piece that a request names, whether it can go where it is to or not. None where the request names none, or could mean
-    /// several. Castling names the king, who is touched first (FIDE 4.4).
-    pub(crate) fn named_piece(
-        &self,
-        request: &MoveRequest<'_>,
-        reading: Reading,
-    ) -> Option<crate::Square> {
-        let own = self.inner.us();
-        let board = self.inner.board();
-        let mut candidates = match intent_of(request, reading)? {
-            Intent::Squares { from, .. } => own & Bitboard::from_square(from),
-            Intent::Castle(_) => own & board.kings(),
-            Intent::Drop { .. } => return None,
-            Intent::San(san) => {
-                let mut fitting = own & board.by_role(san.role);
-                // A pawn that does not take stays on its file.
-                if san.role == Role::Pawn && san.file.is_none() {
-                    fitting &= Bitboard::from_file(san.to.file());
-                }
-                let fitting = fitting.into_iter().filter(|from| san.origin_fits(*from));
-                let fitting: Bitboard = fitting.collect();
-                // Of several the one that reaches the square, if only one does.
-                let reaches = |from: &Square| board.attacks_from(*from).contains(san.to);
-                let reaching: Bitboard = fitting.into_iter().filter(reaches).collect();
-                if fitting.more_than_one() && reaching.any() {
-                    reaching
-                } else {
-                    fitting
-                }
-            }
-        };
-        let only = candidates.pop_front()?;
-        candidates.is_empty().then(|| convert::square(only))
-    }
-
     /// The legal move that is asked for.
     ///
     /// Castling may be given as SAN, as the king's step to its goal, or as the king taking its rook; in Chess960, where

@@ -198,3 +198,39 @@ fn the_language_changes_no_ruling() {
     assert_eq!(ruling, before);
     assert_eq!(adjudicate(&question).unwrap(), before);
 }
+
+#[test]
+fn a_draw_by_a_list_of_pieces_is_not_told_as_one_by_any_series_of_moves() {
+    // A knight against a pawn can mate, but is on the list; so is what is left after the forced capture.
+    let listed = record(
+        &law("chess", "lichess"),
+        "r7/K1k5/8/8/8/8/8/8 w - - 0 1",
+        "",
+    );
+    let knight = "8/8/3k4/3n4/8/8/6P1/1K6 w - - 0 1";
+    let request = RulesetRequest {
+        variant: "chess",
+        rulebook: "uscf",
+        switches: vec![("illegal_moves.count", "1")],
+    };
+    let uscf = Arc::new(Ruleset::build(&request).unwrap());
+    let text = "Ke8".to_owned();
+    for (question, kind) in [
+        (listed.clone(), FactKind::FLAG_FELL),
+        (listed, FactKind::Resigned),
+        (
+            record(&uscf, knight, ""),
+            FactKind::CompletedIllegalMove { text },
+        ),
+    ] {
+        let told = explained(&with(question, Side::White, kind.clone()));
+        for (told, [by_list, by_any]) in told.iter().zip([
+            ["did not have the pieces", "any series"],
+            ["não tinha", "nenhuma sequência"],
+            ["não tinha", "nenhuma sequência"],
+        ]) {
+            assert!(told.contains(by_list), "{kind:?}: {told}");
+            assert!(!told.contains(by_any), "{kind:?}: {told}");
+        }
+    }
+}
