@@ -22,6 +22,10 @@ use clap::{CommandFactory as _, FromArgMatches as _, builder::Resettable};
 
 use crate::{args::Cli, output::Out};
 
+/// As in the server's own program: a file of games is many small texts.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The command line. A variable of the environment that is empty counts as one that is not set.
 fn parse() -> Cli {
     let command = Cli::command().mut_args(|arg| {

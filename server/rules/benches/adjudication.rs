@@ -18,6 +18,10 @@ use tabuleiro_rules::adjudication::{AuditRules, Auditor, GameRecord, Question, a
 use tabuleiro_rules::record::{Limits, Transcript, for_each_game, pgn};
 use tabuleiro_rules::{Catalogue, Interrupt, Variant, chess::ChessVariant};
 
+/// As in the programs.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const PGN: &[u8] = include_bytes!("../../../tests/data/chess-tournament.pgn");
 const CLOCKED_PGN: &[u8] = include_bytes!("../../../tests/data/chess-rated.pgn");
 const PDN: &[u8] = include_bytes!("../../../tests/data/international.pdn");

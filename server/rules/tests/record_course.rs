@@ -305,11 +305,11 @@ fn an_intended_move_given_by_squares_is_put_into_words() {
         by: Side::White,
         kind: FactKind::Claimed {
             kind: ClaimKind::Repetition,
-            intended: Some(RequestedMove::Parts(RequestedParts {
+            intended: Some(RequestedMove::Parts(Box::new(RequestedParts {
                 from: from.to_owned(),
                 to: to.to_owned(),
                 ..RequestedParts::default()
-            })),
+            }))),
         },
     };
     let position = Position::start(&law);

@@ -63,14 +63,14 @@ pub(crate) fn read(input: &v1::MoveInput, field: impl Display) -> Result<Request
                 MOST_SQUARES,
                 format_args!("{field}.captured"),
             )?;
-            Ok(RequestedMove::Parts(RequestedParts {
+            Ok(RequestedMove::Parts(Box::new(RequestedParts {
                 from: parts.from.clone(),
                 to: parts.to.clone(),
                 path: parts.path.clone(),
                 captured: parts.captured.clone(),
                 promotion: nouns::read_kind(parts.promotion, format_args!("{field}.promotion"))?,
                 drop: nouns::read_kind(parts.drop, format_args!("{field}.drop"))?,
-            }))
+            })))
         }
     }
 }

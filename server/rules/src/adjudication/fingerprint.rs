@@ -2,8 +2,6 @@
 //!
 //! The canonical text is described in the README of the contract, and a test keeps a fixed vector of it.
 
-use std::fmt::Write;
-
 use sha2::{Digest, Sha256};
 
 use super::{
@@ -32,47 +30,39 @@ pub(super) fn fingerprint(question: &Question, coordinates: &Coordinates) -> Rul
 
 /// Bytes as lower-case hexadecimal digits.
 fn hex(bytes: &[u8]) -> String {
-    let mut out = String::with_capacity(2 * bytes.len());
-    for byte in bytes {
-        // Writing to a string never fails.
-        let _ = write!(out, "{byte:02x}");
-    }
-    out
+    const DIGITS: [char; 16] = [
+        '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f',
+    ];
+    let digits = |byte: &u8| [byte >> 4, byte & 15].map(|digit| DIGITS[usize::from(digit)]);
+    bytes.iter().flat_map(digits).collect()
 }
 
 /// The text that the digest is taken of.
 pub(super) fn canonical_text(question: &Question, coordinates: &Coordinates) -> String {
     let mut text = String::with_capacity(512 + 12 * question.move_count());
-    let mut line = |words: &[&str]| {
-        for (place, word) in words.iter().enumerate() {
-            if place > 0 {
-                text.push(' ');
-            }
-            // A line is a line, whatever a caller writes into a move.
-            if word.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
-                text.push_str(word);
-            } else {
-                let shown = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-                text.extend(word.chars().map(shown));
-            }
-        }
-        text.push('\n');
-    };
-    line(&["tabuleiro.ruling.v1", RULES_VERSION]);
-    line(&["law", &hex(walk::law(question).fingerprint())]);
+    line(&mut text, &["tabuleiro.ruling.v1", RULES_VERSION]);
+    line(&mut text, &["law", &hex(walk::law(question).fingerprint())]);
     let known = |known: bool| if known { "known" } else { "unknown" };
     let position = match &question.game {
         Standing::Record(record) => {
-            line(&[
-                "start",
-                known(record.history_known()),
-                &record.start().to_fen(),
-            ]);
+            line(
+                &mut text,
+                &[
+                    "start",
+                    known(record.history_known()),
+                    &record.start().to_fen(),
+                ],
+            );
             for (index, recorded) in record.moves.iter().enumerate() {
                 match coordinates.get(index) {
-                    Some(Played::Legally(played)) => line(&["move", played]),
+                    // Coordinates are plain, and there are many.
+                    Some(Played::Legally(played)) => {
+                        for part in ["move ", played, "\n"] {
+                            text.push_str(part);
+                        }
+                    }
                     Some(Played::Irregularly) | None => {
-                        line(&["unplayed", &requested(&recorded.request)]);
+                        line(&mut text, &["unplayed", &requested(&recorded.request)]);
                     }
                 }
             }
@@ -81,32 +71,55 @@ pub(super) fn canonical_text(question: &Question, coordinates: &Coordinates) -> 
         Standing::State(state) => {
             // What does not fit a token is told apart by its board and its ply.
             let token = state.encode().unwrap_or_default();
-            line(&[
-                "state",
-                known(state.history_known()),
-                &state.ply().to_string(),
-                &hex(&Sha256::digest(&token)),
-                &state.position().to_fen(),
-            ]);
+            line(
+                &mut text,
+                &[
+                    "state",
+                    known(state.history_known()),
+                    &state.ply().to_string(),
+                    &hex(&Sha256::digest(&token)),
+                    &state.position().to_fen(),
+                ],
+            );
             state.position()
         }
     };
     for fact in &question.facts {
-        line(&["fact", &fact_text(position, fact)]);
+        line(&mut text, &["fact", &fact_text(position, fact)]);
     }
-    line(&["context", &context_text(&question.context)]);
-    line(&["results", &results_text(&question.results)]);
-    line(&[
-        "reading",
-        question.irregularities.word(),
-        if question.ignore_tags {
-            "ignoring_tags"
-        } else {
-            "with_tags"
-        },
-        &question.work_budget.to_string(),
-    ]);
+    line(&mut text, &["context", &context_text(&question.context)]);
+    line(&mut text, &["results", &results_text(&question.results)]);
+    line(
+        &mut text,
+        &[
+            "reading",
+            question.irregularities.word(),
+            if question.ignore_tags {
+                "ignoring_tags"
+            } else {
+                "with_tags"
+            },
+            &question.work_budget.to_string(),
+        ],
+    );
     text
+}
+
+/// Adds a line of words.
+fn line(text: &mut String, words: &[&str]) {
+    for (place, word) in words.iter().enumerate() {
+        if place > 0 {
+            text.push(' ');
+        }
+        // A line is a line, whatever a caller writes into a move.
+        if word.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+            text.push_str(word);
+        } else {
+            let shown = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+            text.extend(word.chars().map(shown));
+        }
+    }
+    text.push('\n');
 }
 
 fn requested(request: &RequestedMove) -> String {

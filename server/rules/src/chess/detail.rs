@@ -92,29 +92,24 @@ impl Position {
             Move::Put { role, to } => {
                 text.push(role.upper_char());
                 text.push('@');
-                to.append_to_string(text);
+                push_squares(text, [to]);
             }
             Move::Castle { king, rook } => {
-                king.append_to_string(text);
                 let to = if self.castles_as_chess960() {
                     rook
                 } else {
                     target(m)
                 };
-                to.append_to_string(text);
+                push_squares(text, [king, to]);
             }
-            Move::EnPassant { from, to } => {
-                from.append_to_string(text);
-                to.append_to_string(text);
-            }
+            Move::EnPassant { from, to } => push_squares(text, [from, to]),
             Move::Normal {
                 from,
                 to,
                 promotion,
                 ..
             } => {
-                from.append_to_string(text);
-                to.append_to_string(text);
+                push_squares(text, [from, to]);
                 text.extend(promotion.map(Role::char));
             }
         }
@@ -321,4 +316,29 @@ fn disambiguation(
         }
     }
     (rival && (!same_file || same_rank), same_file)
+}
+
+/// Adds the names of squares to a text.
+fn push_squares<const N: usize>(text: &mut String, squares: [shakmaty::Square; N]) {
+    /// The names of all squares, one behind the other.
+    const NAMES: [u8; 128] = {
+        let mut names = [0; 128];
+        let mut square = 0;
+        while square < 64 {
+            names[2 * square] = b'a' + (square % 8) as u8;
+            names[2 * square + 1] = b'1' + (square / 8) as u8;
+            square += 1;
+        }
+        names
+    };
+    let names = const {
+        match std::str::from_utf8(&NAMES) {
+            Ok(names) => names,
+            Err(_) => panic!("letters and digits"),
+        }
+    };
+    for square in squares {
+        let at = 2 * usize::from(square);
+        text.push_str(names.get(at..at + 2).unwrap_or_default());
+    }
 }

@@ -84,7 +84,7 @@ impl Position {
 
 /// Whether a pawn or a piece that cannot be pinned has a step, out of check: then there is a legal move, and most positions of a game
 /// show it at a glance. `false` promises nothing.
-fn has_free_step(position: &Chess) -> bool {
+pub(super) fn has_free_step(position: &Chess) -> bool {
     let board = position.board();
     let color = position.turn();
     let (Some(king), true) = (board.king_of(color), position.checkers().is_empty()) else {

@@ -1,7 +1,10 @@
 //! The 128-bit key of a position: equal for the same position in the sense of FIDE 9.2.3. Documented where it is
 //! public, at `Position::key`.
 
-use shakmaty::{Bitboard, Color, Piece, Position as _, Role, Square, variant::VariantPosition};
+use shakmaty::{
+    Bitboard, CastlingSide, Color, Move, Piece, Position as _, Role, Square,
+    variant::VariantPosition,
+};
 
 use super::convert;
 
@@ -66,9 +69,7 @@ fn beside_the_board(position: &VariantPosition) -> u128 {
     if position.turn().is_white() {
         key ^= const { word(WHITE_TO_MOVE) };
     }
-    if let Some(square) = position.legal_ep_square() {
-        key ^= word(EN_PASSANT + u64::from(u8::from(square)));
-    }
+    key ^= of_en_passant(position.legal_ep_square());
     if let Some(pockets) = position.pockets() {
         for color in Color::ALL {
             for role in Role::ALL {
@@ -93,7 +94,48 @@ pub(super) fn key(position: &VariantPosition) -> u128 {
     let pieces = position.board().iter();
     let pieces = pieces.fold(0, |key, (square, stands)| key ^ piece(stands, square));
     let rights = position.castles().castling_rights();
-    pieces ^ squares(CASTLING, rights) ^ beside_the_board(position)
+    pieces ^ of_rights(rights) ^ beside_the_board(position)
+}
+
+/// The words of castling rights, by the squares of their rooks.
+pub(super) fn of_rights(rooks: Bitboard) -> u128 {
+    squares(CASTLING, rooks)
+}
+
+/// The word of the square on which a pawn can legally be taken in passing.
+pub(super) fn of_en_passant(square: Option<Square>) -> u128 {
+    square.map_or(0, |square| word(EN_PASSANT + u64::from(u8::from(square))))
+}
+
+/// The words that a move of this colour changes by the pieces that it moves and takes, and by the turn: of chess without pieces in hand.
+pub(super) fn of_move(mover: Color, m: &Move) -> u128 {
+    let moved = match *m {
+        Move::Normal {
+            role,
+            from,
+            capture,
+            to,
+            promotion,
+        } => {
+            let taken = capture.map_or(0, |role| piece(role.of(!mover), to));
+            let stands = promotion.unwrap_or(role);
+            piece(role.of(mover), from) ^ piece(stands.of(mover), to) ^ taken
+        }
+        Move::EnPassant { from, to } => {
+            let taken = Square::from_coords(to.file(), from.rank());
+            piece(mover.pawn(), from) ^ piece(mover.pawn(), to) ^ piece((!mover).pawn(), taken)
+        }
+        Move::Castle { king, rook } => {
+            let side = CastlingSide::from_king_side(king < rook);
+            let goal = |file| Square::from_coords(file, king.rank());
+            piece(mover.king(), king)
+                ^ piece(mover.king(), goal(side.king_to_file()))
+                ^ piece(mover.rook(), rook)
+                ^ piece(mover.rook(), goal(side.rook_to_file()))
+        }
+        Move::Put { role, to } => piece(role.of(mover), to),
+    };
+    moved ^ const { word(WHITE_TO_MOVE) }
 }
 
 /// The key of `after` from that of `before`: the words of what one of them has and the other has not. What both have goes out by itself.
@@ -108,7 +150,7 @@ pub(super) fn key_after(after: &VariantPosition, before: &VariantPosition, key: 
     });
     let rights = |position: &VariantPosition| position.castles().castling_rights();
     pieces
-        ^ squares(CASTLING, rights(before) ^ rights(after))
+        ^ of_rights(rights(before) ^ rights(after))
         ^ beside_the_board(before)
         ^ beside_the_board(after)
 }

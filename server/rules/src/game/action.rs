@@ -19,8 +19,8 @@ pub enum Action {
 pub enum RequestedMove {
     /// A text in a notation of the variant.
     Text(String),
-    /// Squares, as a front end has them.
-    Parts(RequestedParts),
+    /// Squares, as a front end has them. Boxed: records are long, and nearly all of text.
+    Parts(Box<RequestedParts>),
 }
 
 /// A move by its squares, kept: see [`MoveParts`].
@@ -69,14 +69,14 @@ impl From<&MoveRequest<'_>> for RequestedMove {
         let own = |squares: &[&str]| squares.iter().map(|square| (*square).to_owned()).collect();
         match request {
             MoveRequest::Text(text) => RequestedMove::Text((*text).to_owned()),
-            MoveRequest::Parts(parts) => RequestedMove::Parts(RequestedParts {
+            MoveRequest::Parts(parts) => RequestedMove::Parts(Box::new(RequestedParts {
                 from: parts.from.to_owned(),
                 to: parts.to.to_owned(),
                 path: own(&parts.path),
                 captured: own(&parts.captured),
                 promotion: parts.promotion,
                 drop: parts.drop,
-            }),
+            })),
         }
     }
 }

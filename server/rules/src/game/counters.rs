@@ -185,8 +185,7 @@ impl Counters {
         ply: u32,
         effects: &Effects,
     ) {
-        let own = &mut self.own_moves[mover.index()];
-        *own = own.saturating_add(1);
+        self.count_own(mover);
         for (side, duty) in Side::BOTH.into_iter().zip(&mut self.duty) {
             if let Some(duty) = duty
                 && side == mover
@@ -201,10 +200,7 @@ impl Counters {
         let capture = effects.capture.then_some(ResetBy::Capture);
         let promotion = effects.promotion.then_some(ResetBy::Promotion);
         match position.material() {
-            None => self.clock.step(
-                ply,
-                capture.or(effects.zeroing.then_some(ResetBy::PawnMove)),
-            ),
+            None => self.step_clock(ply, effects.capture, effects.zeroing),
             Some(material) => {
                 let man_move = effects.man_move.then_some(ResetBy::ManMove);
                 self.king_moves.step(
@@ -221,6 +217,23 @@ impl Counters {
         }
     }
 
+    /// Counts a move of chess that nobody's duty hangs on.
+    pub(super) fn step_ordinary(&mut self, mover: Side, ply: u32, capture: bool, pawn_move: bool) {
+        self.count_own(mover);
+        self.step_clock(ply, capture, pawn_move);
+    }
+
+    fn count_own(&mut self, mover: Side) {
+        let own = &mut self.own_moves[mover.index()];
+        *own = own.saturating_add(1);
+    }
+
+    fn step_clock(&mut self, ply: u32, capture: bool, zeroing: bool) {
+        let capture = capture.then_some(ResetBy::Capture);
+        self.clock
+            .step(ply, capture.or(zeroing.then_some(ResetBy::PawnMove)));
+    }
+
     /// Counts a move that broke the rules and stands. Of draughts every count starts anew; of chess the clock does where a piece
     /// was taken or a pawn moved.
     pub(super) fn irregular(
@@ -231,8 +244,7 @@ impl Counters {
         ply: u32,
         progress: bool,
     ) {
-        let own = &mut self.own_moves[mover.index()];
-        *own = own.saturating_add(1);
+        self.count_own(mover);
         match position.material() {
             None => self
                 .clock

@@ -30,7 +30,7 @@ impl GameState {
         self.move_answers(mover, &mut notes);
         self.window.push(&before, &self.position, progress);
         if let Some(history) = &mut self.history {
-            history.push(&self.position);
+            history.push(self.position.clone());
         }
         self.dead = self.ask_whether_dead();
         self.ending = endings::automatic(self);

@@ -14,6 +14,7 @@ mod facts;
 mod irregular;
 mod mating;
 mod obligations;
+mod ordinary;
 mod perpetual;
 mod record;
 mod state;

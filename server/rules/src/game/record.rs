@@ -18,9 +18,9 @@ use crate::{
 /// It goes on by the same steps as a [`GameState`], but compares whole positions, never keys alone.
 #[derive(Clone, Debug)]
 pub struct Game {
-    state: GameState,
+    pub(super) state: GameState,
     actions: Vec<Action>,
-    moves: Vec<Move>,
+    pub(super) moves: Vec<Move>,
     pub(super) irregular: bool,
 }
 

@@ -384,7 +384,7 @@ impl GameState {
         self.window
             .push(&before, &self.position, effects.irreversible);
         if let Some(history) = &mut self.history {
-            history.push(&self.position);
+            history.push(self.position.clone());
         }
         for captured in &effects.captured {
             let taker = captured.piece.side.opponent();

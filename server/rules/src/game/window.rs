@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use crate::Position;
+use crate::{Position, chess};
 
 /// A position that can still come again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +47,11 @@ impl Window {
             key: position.key_after(before, self.key()),
             check: position.in_check(),
         };
+        self.enter(entry, irreversible);
+    }
+
+    /// Takes in the position after a move.
+    pub(super) fn enter(&mut self, entry: Entry, irreversible: bool) {
         if irreversible {
             self.entries.clear();
         }
@@ -107,14 +112,30 @@ impl History {
     }
 
     /// Takes in the position after a move.
-    pub(super) fn push(&mut self, position: &Position) {
-        self.positions.push(position.clone());
+    pub(super) fn push(&mut self, position: Position) {
+        self.positions.push(position);
+    }
+
+    /// Takes in the position that a step makes of a copy of the last one of chess, if the step is made.
+    pub(super) fn step<T>(
+        &mut self,
+        step: impl FnOnce(&mut chess::Position) -> Option<T>,
+    ) -> Option<T> {
+        self.positions.push(self.positions.last()?.clone());
+        let made = match self.positions.last_mut() {
+            Some(Position::Chess(position)) => step(position),
+            _ => None,
+        };
+        if made.is_none() {
+            self.positions.pop();
+        }
+        made
     }
 
     /// Puts another position in the place of the last: a piece was huffed.
     pub(super) fn replace_last(&mut self, position: &Position) {
         self.positions.pop();
-        self.push(position);
+        self.push(position.clone());
     }
 
     /// Forgets the last position: a move was taken back.

@@ -216,12 +216,14 @@ fn walk_record(
     walker.total = record.moves.len();
     let mut facts = order.into_iter().peekable();
     let mut due = Vec::new();
-    for number in 0..=record.moves.len() {
+    let mut number = 0;
+    loop {
         if question.interrupt.is_raised() {
             return Err(Unanswerable::Interrupted);
         }
         // An ending that comes by itself comes before the facts of its ply.
-        if until.is_some_and(|until| walker.walk.board.state().ply() >= until) {
+        let ply = walker.walk.board.state().ply();
+        if until.is_some_and(|until| ply >= until) {
             break;
         }
         due.clear();
@@ -229,12 +231,21 @@ fn walk_record(
             due.push(index);
         }
         walker.facts(&due)?;
-        let Some(next) = record.moves.get(number) else {
+        let next_fact = facts.peek().map_or(usize::MAX, |(ply, _)| *ply as usize);
+        let room = until.map_or(usize::MAX, |until| (until - ply) as usize);
+        let until_then = &record.moves[number..next_fact.min(record.moves.len())];
+        let Some(next) = until_then.first() else {
             break;
         };
+        let ordinary = walker.play_ordinary(&until_then[..room.min(until_then.len())]);
+        if ordinary > 0 {
+            number += ordinary;
+            continue;
+        }
         if !walker.play(&next.request, next.place)? {
             break;
         }
+        number += 1;
     }
     walker.settle();
     let mut walk = walker.walk;

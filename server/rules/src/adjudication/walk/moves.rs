@@ -8,7 +8,7 @@ use crate::{
     adjudication::{
         board::Board,
         proof::harmless,
-        question::{Standing, Unanswerable},
+        question::{RecordedMove, Standing, Unanswerable},
         ruling::{Query, QueryKind},
     },
     chess, draughts,
@@ -18,6 +18,26 @@ use crate::{
 };
 
 impl Walker<'_> {
+    /// Plays the moves at the head of these that raise no question; returns how many.
+    pub(super) fn play_ordinary(&mut self, moves: &[RecordedMove]) -> usize {
+        let Board::Game(game) = &mut self.walk.board else {
+            return 0;
+        };
+        if self.walk.pending.is_some() {
+            return 0;
+        }
+        let requests = moves.iter().map(|recorded| &recorded.request);
+        let played = game.play_ordinary(requests, self.reading);
+        let last = |count: usize, of: usize| of.saturating_sub(count)..of;
+        let before = &game.positions()[last(played + 1, game.positions().len())];
+        let played_moves = &game.moves()[last(played, game.moves().len())];
+        for (before, m) in before.iter().zip(played_moves) {
+            self.walk.coordinates.push(before, m);
+        }
+        self.walk.used += played;
+        played
+    }
+
     /// Plays the next move of the record. False where the walk ends before it.
     pub(super) fn play(
         &mut self,

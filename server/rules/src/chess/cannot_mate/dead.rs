@@ -80,8 +80,8 @@ fn has_room(position: &Chess, color: Color) -> bool {
             .any(|square| (board.attacks_from(square) & !own).count() >= 3)
 }
 
-/// The first budget of each side; each further turn has eight times as much.
-const FIRST_TURN: u32 = 256;
+/// The first budget of each side: most questions about real games are answered within it. Each further turn has eight times as much.
+const FIRST_TURN: u32 = 2048;
 
 impl Search {
     /// Whether neither side can mate any more. The budget is for each side.

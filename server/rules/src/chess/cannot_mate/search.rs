@@ -108,8 +108,9 @@ fn expand(
         let mut child = position.clone();
         child.play_unchecked(m);
         // Exact for material classes: no series of moves mates with less (FIDE 5.2.2), and captures and
-        // promotions by either side lead only to classes that the rule has already taken into account.
-        if child.has_insufficient_material(winner) {
+        // promotions by either side lead only to classes that the rule has already taken into account. Other moves leave the class
+        // as it is, and that of the start is enough.
+        if m.is_zeroing() && child.has_insufficient_material(winner) {
             continue;
         }
         let by = PackedMove::of(m);

@@ -3,6 +3,7 @@
 mod castling;
 mod history;
 mod law;
+mod plain;
 mod refusal;
 mod resolve;
 mod text;
@@ -10,6 +11,7 @@ mod text;
 use shakmaty::{Role, Square};
 
 pub use history::trace;
+pub(super) use plain::{plain_move, reads_plain_san};
 
 use super::{Language, Move, Position, convert};
 use crate::{MoveParts, MoveRequest, Violation, ViolationCode};

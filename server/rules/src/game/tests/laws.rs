@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::Reading;
 
 /// A variant, a rulebook and switches.
 type Law = (
@@ -241,4 +242,64 @@ fn more_than_a_thousand_reversible_plies_do_not_travel() {
         game.state().encode(),
         Err(TooManyReversiblePlies { plies: 1025 })
     );
+}
+
+/// A random game of chess by its SAN, and by itself: up to so many plies.
+fn random_record(variant: &str, choices: &[u32]) -> Vec<RequestedMove> {
+    let mut game = Game::start(law(variant, "", &[]));
+    let mut texts = Vec::new();
+    for choice in choices {
+        let moves = game.state().legal_moves().unwrap();
+        if moves.is_empty() {
+            break;
+        }
+        let m = moves[*choice as usize % moves.len()];
+        let text = game.state().position().texts(&[m]).unwrap().remove(0);
+        game.state_mut().play(&m);
+        texts.push(RequestedMove::Text(text));
+    }
+    texts
+}
+
+/// A record played at one go as far as that goes, then a move by itself, and so on to its end. With it the moves that were
+/// played at one go.
+fn played_in_stretches(start: &Game, record: &[RequestedMove]) -> (Game, usize) {
+    let (mut game, mut at, mut ordinary) = (start.clone(), 0, 0);
+    while at < record.len() {
+        let played = game.play_ordinary(record[at..].iter(), &Reading::default());
+        (at, ordinary) = (at + played, ordinary + played);
+        let Some(next) = record.get(at) else { break };
+        if game.play_as(next, &Reading::default()).is_err() {
+            break;
+        }
+        at += 1;
+    }
+    (game, ordinary)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(192))]
+
+    /// Castling, promotions, captures in passing, pins and checks, repetitions and the counts up to the ends of random games.
+    #[test]
+    fn a_record_played_at_one_go_is_the_same_as_move_by_move(
+        choices in proptest::collection::vec(any::<u32>(), 0..400),
+        is_960 in any::<bool>(),
+    ) {
+        let variant = if is_960 { "chess960" } else { "chess" };
+        let record = random_record(variant, &choices);
+        let mut start = Game::start(law(variant, "", &[]));
+        start.defer_searches();
+        let mut one_by_one = start.clone();
+        for request in &record {
+            if one_by_one.play_as(request, &Reading::default()).is_err() {
+                break;
+            }
+        }
+        let (game, ordinary) = played_in_stretches(&start, &record);
+        prop_assert_eq!(game.positions(), one_by_one.positions());
+        prop_assert_eq!(game.moves(), one_by_one.moves());
+        prop_assert!(game.to_state() == one_by_one.to_state());
+        prop_assert!(ordinary * 10 >= game.moves().len() * 9, "{ordinary} of {}", game.moves().len());
+    }
 }
