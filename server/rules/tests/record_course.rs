@@ -33,7 +33,7 @@ fn parts(game: &Game) -> (Vec<String>, Vec<(usize, Fact)>) {
     let (mut moves, mut facts) = (Vec::new(), Vec::new());
     for action in game.actions() {
         match action {
-            Action::Move(RequestedMove::Text(text)) => moves.push(text.clone()),
+            Action::Move(RequestedMove::Text(text)) => moves.push(text.to_string()),
             Action::Move(RequestedMove::Parts(_)) => unreachable!("these games are played by text"),
             Action::Fact(fact) => facts.push((moves.len(), fact.clone())),
         }

@@ -174,7 +174,7 @@ pub(crate) fn replay_with(
                 .map_err(|refusal| not_played(&refusal, index, &field))?;
         }
         let before = game.state().position().clone();
-        let request = RequestedMove::Text(text.clone());
+        let request = RequestedMove::from(text.as_str());
         let (m, _) = game.play_as(&request, &reading).map_err(|refusal| {
             not_played(&refusal, index + 1, &format!("{field}.moves[{index}]"))
         })?;

@@ -39,7 +39,7 @@ pub(crate) fn read_action(
 pub(crate) fn fact(after_ply: usize, fact: &Fact, names: &Names) -> v1::Fact {
     let text = |request: &RequestedMove| v1::MoveInput {
         input: Some(match request {
-            RequestedMove::Text(text) => v1::move_input::Input::Text(text.clone()),
+            RequestedMove::Text(text) => v1::move_input::Input::Text(text.to_string()),
             RequestedMove::Parts(parts) => v1::move_input::Input::Parts(moves::parts(parts)),
         }),
     };

@@ -46,7 +46,7 @@ pub(crate) fn read(input: &v1::MoveInput, field: impl Display) -> Result<Request
         }
         Some(v1::move_input::Input::Text(text)) => {
             short(text, format_args!("{field}.text"))?;
-            Ok(RequestedMove::Text(text.clone()))
+            Ok(text.as_str().into())
         }
         Some(v1::move_input::Input::Parts(parts)) => {
             let field = format_args!("{field}.parts");

@@ -352,7 +352,7 @@ impl Asked {
         }
         let texts = record.moves.iter().take(judged.used.min(FirstPlies::MOST));
         let texts = texts.map(|recorded| match &recorded.request {
-            RequestedMove::Text(text) => text.clone(),
+            RequestedMove::Text(text) => text.to_string(),
             RequestedMove::Parts(parts) => format!("{}-{}", parts.from, parts.to),
         });
         Some(FirstPlies {

@@ -124,7 +124,7 @@ fn line(text: &mut String, words: &[&str]) {
 
 fn requested(request: &RequestedMove) -> String {
     match request {
-        RequestedMove::Text(text) => text.clone(),
+        RequestedMove::Text(text) => text.to_string(),
         RequestedMove::Parts(parts) => {
             let letter =
                 |kind: Option<crate::Kind>| kind.map_or(String::new(), |kind| format!("{kind:?}"));

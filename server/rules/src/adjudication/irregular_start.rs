@@ -246,7 +246,7 @@ fn turned(recorded: &RecordedMove, turn: Quarter) -> Option<RecordedMove> {
         }
     }
     Some(RecordedMove {
-        request: RequestedMove::Text(out),
+        request: out.as_str().into(),
         place: recorded.place,
     })
 }

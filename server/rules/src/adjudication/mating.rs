@@ -1,6 +1,6 @@
 //! Whether a side can still mate, as evidence: the line or the reason (FIDE 5.1.2, 5.2.2, 6.9, 7.5.5).
 
-use shakmaty::Color;
+use shakmaty::{Chess, Color, Position as _};
 
 use super::{
     evidence::{MatePossible, MateVerdict, UnwinnableReason},
@@ -10,19 +10,34 @@ use crate::{
     Kind, Position, Side,
     chess::{
         self, Language,
-        cannot_mate::{Budget, Death, Reason, Search, Verdict, ended_by_75_moves, shorten},
+        cannot_mate::{Budget, Death, Life, Reason, Search, Verdict, ended_by_75_moves, shorten},
     },
 };
 
+/// A mate that the search for dead positions came upon in the last position of a game.
+pub(super) struct Alive {
+    winner: Color,
+    line: Vec<chess::Move>,
+    searched: usize,
+}
+
 /// Whether this side can still mate, within the bounds of a question. None in draughts. Variants of chess end by other laws: there
-/// it is undetermined.
+/// it is undetermined. What is known already is not searched for again.
 pub(super) fn can_mate(
     position: &Position,
     side: Side,
     ply: u32,
     question: &Question,
+    known: Option<&Alive>,
 ) -> Option<MatePossible> {
     let position = position.as_chess()?;
+    if let Some((alive, standard)) = known.zip(position.as_standard())
+        && alive.winner == color(side)
+    {
+        let mut answer = undetermined(side, ply);
+        answer.take_line(position, standard, &alive.line, alive.searched);
+        return Some(answer);
+    }
     let mut search = search(question);
     let budget = question.work_budget;
     Some(ask(&mut search, position, side, ply, budget))
@@ -42,23 +57,13 @@ fn ask(
     ply: u32,
     budget: u32,
 ) -> MatePossible {
-    let mut answer = MatePossible {
-        side,
-        ply,
-        verdict: MateVerdict::Undetermined,
-        positions_searched: 0,
-        only_beyond_limits: false,
-    };
+    let mut answer = undetermined(side, ply);
     let Some(standard) = position.as_standard() else {
         return answer;
     };
     match search.can_mate(standard, color(side), Budget::positions(budget)) {
         Verdict::Winnable { line } => {
-            let line = shorten(standard, &line);
-            answer.positions_searched = search.visited() as u64;
-            answer.only_beyond_limits = ended_by_75_moves(standard, &line).is_some();
-            let (line, line_uci) = texts(position, &line);
-            answer.verdict = MateVerdict::Winnable { line, line_uci };
+            answer.take_line(position, standard, &line, search.visited());
         }
         Verdict::Unwinnable { reason } => {
             answer.positions_searched = searched(&reason);
@@ -68,6 +73,33 @@ fn ask(
         Verdict::Undetermined { positions } => answer.positions_searched = u64::from(positions),
     }
     answer
+}
+
+const fn undetermined(side: Side, ply: u32) -> MatePossible {
+    MatePossible {
+        side,
+        ply,
+        verdict: MateVerdict::Undetermined,
+        positions_searched: 0,
+        only_beyond_limits: false,
+    }
+}
+
+impl MatePossible {
+    /// Takes in a line that leads to mate, made fit to be read.
+    fn take_line(
+        &mut self,
+        position: &chess::Position,
+        standard: &Chess,
+        line: &[chess::Move],
+        searched: usize,
+    ) {
+        let line = shorten(standard, line);
+        self.positions_searched = searched as u64;
+        self.only_beyond_limits = ended_by_75_moves(standard, &line).is_some();
+        let (line, line_uci) = texts(position, &line);
+        self.verdict = MateVerdict::Winnable { line, line_uci };
+    }
 }
 
 fn searched(reason: &Reason) -> u64 {
@@ -114,25 +146,46 @@ const fn color(side: Side) -> Color {
     }
 }
 
-/// The ply at which a game became dead, if it did: nobody could mate any more by any series of legal moves. None too where
-/// that could not be shown within the budget.
-pub(super) fn first_dead(positions: &[Position], question: &Question) -> Option<u32> {
-    let last = positions.last()?.as_chess()?.as_standard()?;
+/// What is found out about whether a game can still be won.
+pub(super) enum Fate {
+    /// Nobody could mate any more from this ply on, by any series of legal moves.
+    DeadFrom(u32),
+    /// Somebody still can.
+    Alive(Alive),
+    /// Nothing, within the budget.
+    Unknown,
+}
+
+/// The fate of a game of these positions.
+pub(super) fn fate(positions: &[Position], question: &Question) -> Fate {
+    let last = positions
+        .last()
+        .and_then(|last| last.as_chess()?.as_standard());
+    let Some(last) = last.filter(|last| !last.is_checkmate()) else {
+        return Fate::Unknown;
+    };
     let mut search = search(question);
     let budget = Budget::positions(question.work_budget);
     // Most games end alive: the last position alone is asked before the others are gathered.
-    if !matches!(
-        search.first_dead(std::slice::from_ref(last), budget),
-        Death::At(_)
-    ) {
-        return None;
+    match search.dead_position(last, budget) {
+        Life::Alive { winner, line } => {
+            let searched = search.visited();
+            return Fate::Alive(Alive {
+                winner,
+                line,
+                searched,
+            });
+        }
+        Life::Undetermined { .. } => return Fate::Unknown,
+        Life::Dead { .. } => {}
     }
-    let game: Vec<shakmaty::Chess> = positions
+    let game: Vec<Chess> = positions
         .iter()
         .filter_map(|position| position.as_chess()?.as_standard().cloned())
         .collect();
-    match search.first_dead(&game, budget) {
+    let ply = match search.first_dead(&game, budget) {
         Death::At(ply) | Death::Between { by: ply, .. } => u32::try_from(ply).ok(),
         Death::Never | Death::Undetermined { .. } => None,
-    }
+    };
+    ply.map_or(Fate::Unknown, Fate::DeadFrom)
 }

@@ -230,11 +230,10 @@ const MOST_CHARACTERS: usize = 40;
 
 /// A move as the record has it, fit to be shown.
 pub(super) fn shown(request: &RequestedMove) -> String {
-    let text = match request {
-        RequestedMove::Text(text) => text.clone(),
-        RequestedMove::Parts(parts) => format!("{}-{}", parts.from, parts.to),
-    };
-    harmless(&text)
+    match request {
+        RequestedMove::Text(text) => harmless(text),
+        RequestedMove::Parts(parts) => harmless(&format!("{}-{}", parts.from, parts.to)),
+    }
 }
 
 /// A text of a record, fit to be shown, shortened.

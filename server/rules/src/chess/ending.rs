@@ -1,7 +1,8 @@
 //! How a game ends on the board alone: by the position, without history, clocks or claims.
 
 use shakmaty::{
-    Bitboard, Chess, Color, KnownOutcome, Position as _, attacks, variant::VariantPosition,
+    Bitboard, Board, Chess, Color, KnownOutcome, Position as _, Square, attacks,
+    variant::VariantPosition,
 };
 
 use super::{ChessVariant, Position, convert};
@@ -33,8 +34,10 @@ impl Position {
     /// Whether the side to move has a legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        let quickly = matches!(&self.inner, VariantPosition::Chess(it) if has_free_step(it));
-        quickly || !self.inner.legal_moves().is_empty()
+        match &self.inner {
+            VariantPosition::Chess(it) => has_legal_move(it, it.is_check()),
+            other => !other.legal_moves().is_empty(),
+        }
     }
 
     /// Endings that only a variant has, and that need no look at the legal moves.
@@ -82,26 +85,39 @@ impl Position {
     }
 }
 
-/// Whether a pawn or a piece that cannot be pinned has a step, out of check: then there is a legal move, and most positions of a game
-/// show it at a glance. `false` promises nothing.
-pub(super) fn has_free_step(position: &Chess) -> bool {
+/// Whether the side to move has a legal move, which most positions show at a glance.
+pub(super) fn has_legal_move(position: &Chess, in_check: bool) -> bool {
     let board = position.board();
-    let color = position.turn();
-    let (Some(king), true) = (board.king_of(color), position.checkers().is_empty()) else {
-        return false;
-    };
+    let us = position.turn();
+    let quickly = board.king_of(us).is_some_and(|king| match in_check {
+        true => has_flight(board, us, king),
+        false => has_free_step(board, us, king),
+    });
+    quickly || !position.legal_moves().is_empty()
+}
+
+/// Whether a king has a step that is not attacked: out of check, or within one. `false` promises nothing.
+fn has_flight(board: &Board, us: Color, king: Square) -> bool {
+    let without = board.occupied().without(king);
+    let steps = attacks::king_attacks(king) & !board.by_color(us);
+    let is_safe = |square: Square| board.attacks_to(square, !us, without).is_empty();
+    steps.into_iter().any(is_safe)
+}
+
+/// Whether a pawn or a piece that cannot be pinned has a step, where the king is not in check. `false` promises nothing.
+fn has_free_step(board: &Board, us: Color, king: Square) -> bool {
+    let own = board.by_color(us);
     // Only a piece on a line with its king can be pinned.
-    let free = board.by_color(color) & !attacks::queen_attacks(king, Bitboard::EMPTY);
-    let steps = match color {
+    let free = own & !attacks::queen_attacks(king, Bitboard::EMPTY);
+    let steps = match us {
         Color::White => (free & board.pawns()).shift(8),
         Color::Black => (free & board.pawns()).shift(-8),
     };
     if (steps & !board.occupied()).any() {
         return true;
     }
-    let others = board.by_color(color);
     let pieces = free & !board.pawns() & !board.kings();
     pieces
         .into_iter()
-        .any(|square| (board.attacks_from(square) & !others).any())
+        .any(|square| (board.attacks_from(square) & !own).any())
 }

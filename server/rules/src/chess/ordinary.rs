@@ -2,11 +2,11 @@
 //!
 //! The key is carried along. Repetitions and moves without progress are counted by whoever asks.
 
-use shakmaty::{Chess, Move, Position as _, Role, Square, variant::VariantPosition};
+use shakmaty::{Move, Position as _, Role, Square, variant::VariantPosition};
 
 use super::{
     Position, Reading, convert,
-    ending::has_free_step,
+    ending::has_legal_move,
     key,
     reading::{plain_move, reads_plain_san},
 };
@@ -62,7 +62,8 @@ impl Position {
         let rights = position.castles().castling_rights();
         position.play_unchecked(m);
         let check = position.is_check();
-        if !goes_on(position, check) || m.is_zeroing() && position.is_insufficient_material() {
+        if !has_legal_move(position, check) || m.is_zeroing() && position.is_insufficient_material()
+        {
             return None;
         }
         let lost = rights ^ position.castles().castling_rights();
@@ -87,9 +88,4 @@ impl Position {
             },
         })
     }
-}
-
-/// Whether there is a legal move: out of check, most positions show one at a glance.
-fn goes_on(position: &Chess, check: bool) -> bool {
-    !check && has_free_step(position) || !position.legal_moves().is_empty()
 }

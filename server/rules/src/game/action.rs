@@ -1,5 +1,7 @@
 //! What a game is made of: moves, and the facts beside the board that bind what follows.
 
+use smol_str::SmolStr;
+
 use crate::{
     Kind, MoveParts, MoveRequest, Outcome, Side, Square,
     rulebook::{StartFault, words},
@@ -17,8 +19,8 @@ pub enum Action {
 /// A move as a caller gives it, kept: see [`MoveRequest`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RequestedMove {
-    /// A text in a notation of the variant.
-    Text(String),
+    /// A text in a notation of the variant. Nearly all are short, and then need no memory of their own.
+    Text(SmolStr),
     /// Squares, as a front end has them. Boxed: records are long, and nearly all of text.
     Parts(Box<RequestedParts>),
 }
@@ -60,7 +62,7 @@ impl RequestedMove {
 
 impl From<&str> for RequestedMove {
     fn from(text: &str) -> RequestedMove {
-        RequestedMove::Text(text.to_owned())
+        RequestedMove::Text(text.into())
     }
 }
 
@@ -68,7 +70,7 @@ impl From<&MoveRequest<'_>> for RequestedMove {
     fn from(request: &MoveRequest<'_>) -> RequestedMove {
         let own = |squares: &[&str]| squares.iter().map(|square| (*square).to_owned()).collect();
         match request {
-            MoveRequest::Text(text) => RequestedMove::Text((*text).to_owned()),
+            MoveRequest::Text(text) => RequestedMove::Text((*text).into()),
             MoveRequest::Parts(parts) => RequestedMove::Parts(Box::new(RequestedParts {
                 from: parts.from.to_owned(),
                 to: parts.to.to_owned(),

@@ -184,9 +184,9 @@ impl Fact {
         let read = position.read_move(&request.as_request(), &Reading::default());
         let written = read.ok().and_then(|m| position.texts(&[m]).ok()?.pop());
         let text = match (written, request) {
-            (Some(text), _) => text,
+            (Some(text), _) => text.into(),
             (None, RequestedMove::Text(text)) => text.clone(),
-            (None, RequestedMove::Parts(parts)) => squares(parts),
+            (None, RequestedMove::Parts(parts)) => squares(parts).into(),
         };
         Fact {
             by: self.by,

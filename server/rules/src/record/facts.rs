@@ -50,11 +50,8 @@ pub fn actions(transcript: &Transcript<'_>, replay: &Replay) -> (Vec<RecordedAct
                 list.add(asked, Some(half_move.span));
             }
         }
-        let text = replay.text(transcript, index, parts);
-        list.add(
-            Action::Move(RequestedMove::Text(text)),
-            Some(half_move.span),
-        );
+        let text = replay.request(transcript, index, parts);
+        list.add(Action::Move(text), Some(half_move.span));
         index += usize::from(parts);
         mover = mover.opponent();
         list.remarks(index, mover);
@@ -311,7 +308,7 @@ pub fn parse_fact(position: &Position, value: &str) -> Option<Fact> {
             kind: ClaimKind::from_word(rest.first()?)?,
             intended: match rest.as_slice() {
                 [_] => None,
-                [_, text @ ..] => Some(RequestedMove::Text(unescaped(&text.join(" ")))),
+                [_, text @ ..] => Some(unescaped(&text.join(" ")).as_str().into()),
                 [] => return None,
             },
         },

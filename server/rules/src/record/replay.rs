@@ -4,7 +4,7 @@ use super::{
     HalfMove, Patience, PlacedShortCapture, RemarkKind, ShortCapture, Span, Transcript, meanings,
     parse_fact,
 };
-use crate::game::{FactKind, Refusal};
+use crate::game::{FactKind, Refusal, RequestedMove};
 use crate::{
     FenFault, Move, MoveRequest, Position, Reading, Ruleset, Side, Square, Strictness, Violation,
     ViolationCode, draughts,
@@ -365,6 +365,20 @@ impl Replay {
     #[must_use]
     pub fn played(&self) -> usize {
         self.parts.iter().map(|count| usize::from(*count)).sum()
+    }
+
+    /// One of the moves as it was asked for; see [`Replay::text`].
+    pub(super) fn request(
+        &self,
+        transcript: &Transcript<'_>,
+        half_move: usize,
+        parts: u8,
+    ) -> RequestedMove {
+        match (parts, transcript.half_moves.get(half_move)) {
+            // As most are.
+            (1, Some(it)) if self.start.as_chess().is_some() => (&*it.text).into(),
+            _ => self.text(transcript, half_move, parts).as_str().into(),
+        }
     }
 
     /// The text of one of the moves as the record has it: parts joined, squares named from White's side.

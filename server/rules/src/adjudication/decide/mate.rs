@@ -32,7 +32,13 @@ impl Case<'_> {
         };
         let state = self.walk.board.state();
         let (position, ply) = (state.position(), state.ply());
-        let Some(mate) = mating::can_mate(position, loser.opponent(), ply, self.question) else {
+        let Some(mate) = mating::can_mate(
+            position,
+            loser.opponent(),
+            ply,
+            self.question,
+            self.alive.as_ref(),
+        ) else {
             return;
         };
         let is_standard = position

@@ -10,6 +10,8 @@ pub(super) use irregular::is_fast;
 
 use endings::{also, ruled, stands_on_the_board};
 
+use shakmaty::Chess;
+
 use super::{
     board::Board,
     conflict,
@@ -17,7 +19,8 @@ use super::{
     fingerprint::fingerprint,
     irregular_start::{self, Found},
     languages::{self, OtherLanguages},
-    mating, proof,
+    mating::{self, Alive, Fate},
+    proof,
     question::{Irregularities, Phase, Question, Standing, Unanswerable},
     remedies,
     ruling::{Assumption, Disposition, Query, QueryKind, RuledEnding, Ruling},
@@ -25,7 +28,7 @@ use super::{
 };
 use crate::{
     Cause, Certainty, Outcome, Ruleset, Side,
-    chess::cannot_mate::looks_open,
+    chess::{self, cannot_mate::looks_open},
     game::{Availability, Basis, CounterKind, Ending, OpenClaim, RequestedMove, needs_search},
 };
 
@@ -106,7 +109,8 @@ fn judge(
     start: Option<Found>,
 ) -> Result<Judged, Unanswerable> {
     let mut ending = walk.board.state().ending().cloned();
-    if let Some(ply) = death(question, &walk, ending.as_ref(), look) {
+    let (death, alive) = death(question, &walk, ending.as_ref(), look);
+    if let Some(ply) = death {
         let dead = Ending::automatic(Cause::DeadPosition, Outcome::Draw, ply);
         ending = Some(match ending {
             Some(ending) if ending.basis == Basis::Automatic && ending.ply == ply => {
@@ -123,6 +127,7 @@ fn judge(
         question,
         walk,
         ending,
+        alive,
         mate: None,
         assumptions: Vec::new(),
         also: Vec::new(),
@@ -160,27 +165,39 @@ fn with_death(mut ending: Ending, mut dead: Ending) -> Ending {
     }
 }
 
-/// The ply at which nobody could mate any more, if no other ending came before (FIDE 5.2.2).
-fn death(question: &Question, walk: &Walk, ending: Option<&Ending>, look: Look) -> Option<u32> {
+/// The ply at which nobody could mate any more, if no other ending came before (FIDE 5.2.2); else who still can, if that was found.
+fn death(
+    question: &Question,
+    walk: &Walk,
+    ending: Option<&Ending>,
+    look: Look,
+) -> (Option<u32>, Option<Alive>) {
     let state = walk.board.state();
     let rules = state.ruleset().end_rules();
-    if !needs_search(rules) || ending.is_some_and(|ending| ending.cause == Cause::Checkmate) {
-        return None;
-    }
-    let standard = state.position().as_chess()?.as_standard()?;
-    if look == Look::WhereClosed && looks_open(standard) {
-        return None;
+    let is_mate = ending.is_some_and(|ending| ending.cause == Cause::Checkmate);
+    let standard = state
+        .position()
+        .as_chess()
+        .and_then(chess::Position::as_standard);
+    let is_asked = |standard: &Chess| look == Look::Everywhere || !looks_open(standard);
+    if is_mate || !needs_search(rules) || !standard.is_some_and(is_asked) {
+        return (None, None);
     }
     let positions = match walk.board.positions() {
         [] => std::slice::from_ref(state.position()),
         positions => positions,
     };
-    let first = mating::first_dead(positions, question)?;
+    let first = match mating::fate(positions, question) {
+        Fate::DeadFrom(ply) => ply,
+        Fate::Alive(alive) => return (None, Some(alive)),
+        Fate::Unknown => return (None, None),
+    };
     let ply = match walk.board.positions() {
         [] => state.ply(),
         _ => first,
     };
-    ending.is_none_or(|ending| ply <= ending.ply).then_some(ply)
+    let comes_first = ending.is_none_or(|ending| ply <= ending.ply);
+    (comes_first.then_some(ply), None)
 }
 
 /// A question on its way to a ruling.
@@ -188,6 +205,8 @@ struct Case<'q> {
     question: &'q Question,
     walk: Walk,
     ending: Option<Ending>,
+    /// Who can still mate from the last position, if the search for dead positions has found that.
+    alive: Option<Alive>,
     mate: Option<MatePossible>,
     assumptions: Vec<Assumption>,
     also: Vec<RuledEnding>,
@@ -394,7 +413,7 @@ fn dead_on_both_sides(walk: &Walk, question: &Question) -> Vec<Evidence> {
     let state = walk.board.state();
     Side::BOTH
         .into_iter()
-        .filter_map(|side| mating::can_mate(state.position(), side, state.ply(), question))
+        .filter_map(|side| mating::can_mate(state.position(), side, state.ply(), question, None))
         .map(Evidence::MatePossible)
         .collect()
 }

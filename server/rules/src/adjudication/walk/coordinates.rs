@@ -20,6 +20,12 @@ pub(in crate::adjudication) enum Played<'c> {
 }
 
 impl Coordinates {
+    /// Makes room for so many moves.
+    pub(super) fn reserve(&mut self, moves: usize) {
+        self.text.reserve(4 * moves);
+        self.ends.reserve(moves);
+    }
+
     /// Adds a move that was made in this position.
     pub(super) fn push(&mut self, before: &Position, m: &Move) {
         match (before, m) {

@@ -214,6 +214,7 @@ fn walk_record(
     let mut walker = Walker::new(question, &record.reading, Board::Game(Box::new(game)));
     walker.strict = strict;
     walker.total = record.moves.len();
+    walker.walk.coordinates.reserve(record.moves.len());
     let mut facts = order.into_iter().peekable();
     let mut due = Vec::new();
     let mut number = 0;

@@ -86,7 +86,7 @@ impl Walker<'_> {
                     return Ok(false);
                 }
                 if let Some(told) = self.short_capture(request, ply, &violations) {
-                    let played = RequestedMove::Text(told.played.clone());
+                    let played = RequestedMove::from(told.played.as_str());
                     self.walk.short_captures.push(ShortCapture {
                         text: harmless(&told.text),
                         ..told

@@ -7,7 +7,7 @@ use shakmaty::{Chess, Color, Move, Position};
 
 use super::guide;
 use super::position_key::{PackedMove, PositionKey};
-use crate::chess::convert;
+use crate::chess::{convert, ending::has_legal_move};
 
 /// Plies without a capture or a pawn move after which FIDE 9.6.2 ends the game.
 const PLIES_OF_75_MOVES: u32 = 150;
@@ -142,7 +142,7 @@ impl Course {
 
     /// Where a position stands in the line, if it may at all; a mate of the same side is as good as the line's end.
     fn place(&self, position: &Chess, may_stand: bool) -> Option<usize> {
-        if position.turn() == self.loser && position.is_checkmate() {
+        if position.turn() == self.loser && position.is_check() && !has_legal_move(position, true) {
             return Some(self.positions.len() - 1);
         }
         if !may_stand {

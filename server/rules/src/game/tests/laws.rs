@@ -256,7 +256,7 @@ fn random_record(variant: &str, choices: &[u32]) -> Vec<RequestedMove> {
         let m = moves[*choice as usize % moves.len()];
         let text = game.state().position().texts(&[m]).unwrap().remove(0);
         game.state_mut().play(&m);
-        texts.push(RequestedMove::Text(text));
+        texts.push(text.as_str().into());
     }
     texts
 }
