@@ -35,7 +35,8 @@ pub use evidence::{
 };
 pub use examine::examine;
 pub use finding::{
-    FaultTally, Finding, FirstPlies, GameFault, GameFaultCode, GameFaultKind, Summary,
+    FaultTally, Finding, FirstPlies, GameFault, GameFaultCode, GameFaultKind, StartPositionFault,
+    Summary,
 };
 pub use fingerprint::RULES_VERSION;
 pub use languages::OtherLanguages;
