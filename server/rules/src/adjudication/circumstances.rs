@@ -9,7 +9,7 @@ use super::{
 use crate::{
     Cause, Outcome, Ruleset, Violation, ViolationCode,
     game::{Basis, ClaimKind, Ending, Fact, FactKind},
-    rulebook::{Mode, RulebookId, Topic},
+    rulebook::{Mode, Topic},
 };
 
 impl Walker<'_> {
@@ -236,9 +236,9 @@ impl Walker<'_> {
 /// What a quickplay claim costs that is rejected (FIDE Guidelines III.5).
 const QUICKPLAY_SECONDS: u16 = 120;
 
-/// The rulebook with rooms: one with a clock, one without.
+/// A rulebook with rooms: one with a clock, one without.
 fn has_rooms(law: &Ruleset) -> bool {
-    law.rulebook().id == RulebookId::CasualBr
+    !Room::of(law.rulebook().id).is_empty()
 }
 
 fn counts_illegal_moves(law: &Ruleset) -> bool {

@@ -30,8 +30,9 @@ pub use audit::{AuditRules, Auditor, Sheaf, Tally};
 pub use decide::adjudicate;
 
 pub use evidence::{
-    Advantage, AdvantageSnapshot, Difference, Evidence, FirstFault, IrregularStart, MatePossible,
-    MateVerdict, MaximumCapture, NearMiss, Repetition, ResultConflict, UnwinnableReason,
+    Advantage, AdvantageSnapshot, CounterAfter, Difference, Evidence, FirstFault, IrregularStart,
+    MatePossible, MateVerdict, MaximumCapture, NearMiss, Repetition, ResultConflict,
+    UnwinnableReason,
 };
 pub use examine::examine;
 pub use finding::{

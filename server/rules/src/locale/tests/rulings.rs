@@ -8,10 +8,10 @@ use super::{
 use crate::{
     Citation, Outcome, Position, Side, Strictness, Violation, ViolationCode,
     adjudication::{
-        Advantage, AdvantageSnapshot, Assumption, CorrectionEffect, Difference, Disposition,
-        Evidence, FirstFault, IrregularStart, MatePossible, MateVerdict, MaximumCapture, NearMiss,
-        OtherLanguages, Query, QueryKind, RefusedFact, Remedy, RemedyKind, Repetition,
-        ResultConflict, RuledEnding, Ruling, UnwinnableReason, adjudicate,
+        Advantage, AdvantageSnapshot, Assumption, CorrectionEffect, CounterAfter, Difference,
+        Disposition, Evidence, FirstFault, IrregularStart, MatePossible, MateVerdict,
+        MaximumCapture, NearMiss, OtherLanguages, Query, QueryKind, RefusedFact, Remedy,
+        RemedyKind, Repetition, ResultConflict, RuledEnding, Ruling, UnwinnableReason, adjudicate,
     },
     chess::Language,
     game::{Availability, Basis, ClaimKind, Counter, CounterKind, CounterUnit, OpenClaim, ResetBy},
@@ -98,10 +98,33 @@ fn every_evidence() -> Vec<Evidence> {
                 differs_in: Difference::ALL.to_vec(),
             }],
             position: position.clone(),
+            announced: None,
+        }));
+    }
+    for plies in [vec![], vec![4], vec![0, 4]] {
+        all.push(Evidence::Repetition(Repetition {
+            plies,
+            near_misses: Vec::new(),
+            position: position.clone(),
+            announced: Some("Ng8".to_owned()),
         }));
     }
     for kind in CounterKind::ALL {
         for reset_by in ResetBy::ALL {
+            all.push(Evidence::CounterAfter(CounterAfter {
+                counter: Counter {
+                    kind: *kind,
+                    side: None,
+                    value: 100,
+                    limit: Some(100),
+                    unit: CounterUnit::Ply,
+                    since_ply: 17,
+                    reset_by: *reset_by,
+                    mode: Mode::Claim,
+                    citation: citation(Citation::secondary),
+                },
+                announced: "Ra2".to_owned(),
+            }));
             all.push(Evidence::Counter(Counter {
                 kind: *kind,
                 side: Some(Side::Black),
