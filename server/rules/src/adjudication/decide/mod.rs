@@ -29,7 +29,7 @@ use super::{
 use crate::{
     Cause, Certainty, Outcome, Ruleset, Side,
     chess::{self, cannot_mate::looks_open},
-    game::{Availability, Basis, CounterKind, Ending, OpenClaim, RequestedMove, needs_search},
+    game::{Basis, CounterKind, Ending, RequestedMove, needs_search},
 };
 
 /// How hard a ruling looks for a dead position.
@@ -323,7 +323,8 @@ impl Case<'_> {
             state.rule_ended_as(ending);
         }
         state.settle_death();
-        let claims = claims(&state, self.question);
+        let mut claims = state.open_claims();
+        self.question.context.allow(&mut claims);
         let departures = walk::law(self.question).departures();
         if !departures.is_empty() && ruled.is_some() {
             self.assume(Assumption::DepartsFromLaw);
@@ -425,19 +426,6 @@ fn advantage(walk: &Walk, duty: Duty) -> Option<Evidence> {
     Some(Evidence::Advantage(proof::advantage(
         duty.side, before, after,
     )))
-}
-
-/// The claims that are open, as far as the circumstances allow them.
-fn claims(state: &crate::game::GameState, question: &Question) -> Vec<OpenClaim> {
-    let mut claims = state.open_claims();
-    let kept = question.context.score_sheet_kept;
-    claims.retain(|claim| !(claim.needs_score_sheet && kept == Some(false)));
-    for claim in &mut claims {
-        if claim.needs_score_sheet && kept.is_none() {
-            claim.availability = Availability::Unknown;
-        }
-    }
-    claims
 }
 
 /// Whether a question is about a game that is over by the record's own word.

@@ -127,13 +127,7 @@ pub(super) struct Duty {
 
 /// The law of the question, with the event's own rules.
 pub(super) fn law(question: &Question) -> Arc<Ruleset> {
-    let law = question.ruleset();
-    match question.context.agreement {
-        Some(agreement) if agreement != law.end_rules().agreement => {
-            Arc::new(law.with_agreement(agreement))
-        }
-        _ => Arc::clone(law),
-    }
+    question.context.law(question.ruleset())
 }
 
 /// The facts of a question by their place in the record: `(after so many moves, index)`.
