@@ -33,6 +33,7 @@ use super::{
     accept::Places,
     counts::{Counters, Event},
     idle::{Call, Calls},
+    outlet::{OneByOne, Outlet, tell_early},
     phase::{Phase, reached},
     speech::{Spoken, listening},
     taking::{Patience, Pieces, SEND_BUFFER},
@@ -82,6 +83,8 @@ pub(crate) struct Connections<S> {
     http: auto::Builder<Patience>,
     limits: Transport,
     tls: Option<Tls>,
+    /// Whether web pages may call, and so HTTP/1.1 is spoken.
+    pages: bool,
     pub(super) places: Places,
     pub(super) counters: Counters,
     service: S,
@@ -100,6 +103,7 @@ impl<S: Answering> Connections<S> {
             places: Places::new(limits.max_connections),
             limits,
             tls,
+            pages,
             counters,
             service,
         }
@@ -119,9 +123,15 @@ impl<S: Answering> Connections<S> {
         };
         let speak_by = Instant::now() + self.limits.handshake_timeout;
         let mut peer = Peer::at(address);
+        if self.pages {
+            tell_early(&stream);
+        }
+        let one_by_one = OneByOne::default();
+        let (stall, counters) = (self.limits.answer_stall, self.counters.clone());
+        let stream = Outlet::of(stream, one_by_one.clone(), stall, counters);
         let Some(tls) = &self.tls else {
             let timers = Timers::new(&self.limits, speak_by);
-            return self.http(stream, peer, timers, phase).await;
+            return self.http(stream, peer, one_by_one, timers, phase).await;
         };
         let handshake = tokio::select! {
             () = reached(&mut phase, Phase::GoAway) => return,
@@ -131,7 +141,7 @@ impl<S: Answering> Connections<S> {
             Ok(Ok((stream, subject))) => {
                 peer.certificate_subject = subject;
                 let timers = Timers::new(&self.limits, speak_by);
-                self.http(stream, peer, timers, phase).await;
+                self.http(stream, peer, one_by_one, timers, phase).await;
             }
             Ok(Err(error)) => {
                 self.counters.count(Event::HandshakeFailure);
@@ -149,7 +159,8 @@ impl<S: Answering> Connections<S> {
     where
         IO: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
-        self.http(stream, Peer::embedded(), Timers::default(), phase)
+        let (peer, timers) = (Peer::embedded(), Timers::default());
+        self.http(stream, peer, OneByOne::default(), timers, phase)
             .await;
     }
 
@@ -157,6 +168,7 @@ impl<S: Answering> Connections<S> {
         &self,
         stream: IO,
         peer: Peer,
+        one_by_one: OneByOne,
         mut timers: Timers,
         mut phase: watch::Receiver<Phase>,
     ) where
@@ -168,6 +180,7 @@ impl<S: Answering> Connections<S> {
             inner: self.service.clone(),
             peer,
             calls: calls.clone(),
+            one_by_one,
         };
         let stream = TokioIo::new(listening(stream, spoken.clone()));
         let connection = self
@@ -339,6 +352,7 @@ struct OfConnection<S> {
     inner: S,
     peer: Peer,
     calls: Calls,
+    one_by_one: OneByOne,
 }
 
 impl<S, B, R> Service<Request<B>> for OfConnection<S>
@@ -358,6 +372,7 @@ where
     fn call(&mut self, request: Request<B>) -> Self::Future {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(self.peer.clone());
+        self.one_by_one.heard(request.version());
         let call = self.calls.begin();
         let in_pieces: InPieces<_> = |answer| answer.map(Pieces::of);
         Passing::passed(self.inner.call(request), call).map_ok(in_pieces)

@@ -6,6 +6,7 @@ mod certificate;
 mod connection;
 mod counts;
 mod idle;
+mod outlet;
 mod phase;
 mod socket;
 mod speech;
