@@ -192,6 +192,12 @@ impl Config {
         config.drain.pause = Duration::ZERO;
         config
     }
+
+    /// Whether there are files that are read again when they change: certificates, or who may call.
+    #[must_use]
+    pub fn watches_files(&self) -> bool {
+        self.transport.tls.is_some() || self.identity.authority.is_some()
+    }
 }
 
 #[cfg(test)]
