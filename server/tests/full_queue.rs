@@ -24,7 +24,7 @@ use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::{TcpSocket, TcpStream},
 };
-use tonic::{Code, transport::Channel};
+use tonic::{Code, Request, transport::Channel};
 use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
 use tonic_types::StatusExt as _;
 
@@ -321,6 +321,67 @@ async fn a_page_that_is_slow_to_take_its_answer_loses_nothing() {
     }
     until(&running, |it| it.stalled == PLACES as u64 - 1).await;
     assert_ne!(page.read(&mut part).await.expect("it goes on"), 0);
+}
+
+/// Calls of somebody, as a trusted proxy says.
+fn from(address: &str) -> Request<Bytes> {
+    let mut request = hello();
+    let address = address.parse().expect("ascii");
+    request.metadata_mut().insert("x-forwarded-for", address);
+    request
+}
+
+#[tokio::test]
+async fn no_client_takes_every_place_and_who_has_its_own_is_told_when_to_come_again() {
+    const GREEDY: &str = "203.0.113.7";
+    let mut config = small();
+    config.per_client.limit = std::num::NonZeroUsize::new(PLACES - 1);
+    config.per_client.anonymous_only = false;
+    config.rate_limit.trusted_proxies = vec!["127.0.0.0/8".parse().expect("a network")];
+    let running = start(config).await;
+    let channel = connect(&running).await;
+    let slow: Vec<_> = (0..PLACES - 1)
+        .map(|_| {
+            let channel = channel.clone();
+            tokio::spawn(async move { probe::call(&channel, "20000", from(GREEDY)).await })
+        })
+        .collect();
+    let refused = async {
+        loop {
+            match probe::call(&channel, "Echo", from(GREEDY)).await {
+                Ok(_) => tokio::time::sleep(Duration::from_millis(5)).await,
+                Err(status) => return status,
+            }
+        }
+    };
+    let refused = tokio::time::timeout(PATIENCE, refused)
+        .await
+        .expect("there is always a place");
+    assert_eq!(refused.code(), Code::ResourceExhausted);
+    let info = refused.get_details_error_info().expect("an ErrorInfo");
+    assert_eq!(info.reason, "RATE_LIMITED");
+    assert_eq!(info.metadata["in_flight"], (PLACES - 1).to_string());
+    let retry = refused.get_details_retry_info().expect("a RetryInfo");
+    assert!(retry.retry_delay.is_some_and(|it| it > Duration::ZERO));
+    let page = support::page(&running).await;
+    let counted = page
+        .lines()
+        .find(|line| line.starts_with("tabuleiro_calls_crowded_total"));
+    assert!(counted.is_some_and(|it| !it.ends_with(" 0")), "{counted:?}");
+
+    // Another one is served, and so is this one when a call of its own has ended.
+    let other = probe::call(&channel, "Echo", from("198.51.100.9")).await;
+    assert_eq!(other.expect("served"), "hello");
+    for call in &slow {
+        call.abort();
+    }
+    let again = async {
+        while probe::call(&channel, "Echo", from(GREEDY)).await.is_err() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let again = tokio::time::timeout(PATIENCE, again).await;
+    assert!(again.is_ok(), "no place comes free");
 }
 
 /// A stream whose next message is not there yet, and an answer that is long in the making, are no fault of their callers.
