@@ -6,6 +6,7 @@
 
 use std::{
     convert::Infallible,
+    future::{Future as _, poll_fn},
     net::SocketAddr,
     pin::pin,
     sync::Arc,
@@ -31,6 +32,7 @@ use tower::Service;
 
 use super::{
     accept::Places,
+    asked::Asked,
     counts::{Counters, Event},
     idle::{Call, Calls},
     outlet::{OneByOne, Outlet, tell_early},
@@ -180,7 +182,7 @@ impl<S: Answering> Connections<S> {
             inner: self.service.clone(),
             peer,
             calls: calls.clone(),
-            one_by_one,
+            one_by_one: one_by_one.clone(),
         };
         let stream = TokioIo::new(listening(stream, spoken.clone()));
         let connection = self
@@ -189,8 +191,13 @@ impl<S: Answering> Connections<S> {
         let mut connection = pin!(connection);
         let mut next_phase = Phase::GoAway;
         loop {
+            // hyper finds out by itself that a caller by HTTP/2 is gone, and drops his call.
+            let served = poll_fn(|cx| match connection.as_mut().poll(cx) {
+                Poll::Pending if one_by_one.is_over() => Poll::Ready(Ok(())),
+                served => served,
+            });
             tokio::select! {
-                ended = connection.as_mut() => {
+                ended = served => {
                     if let Err(error) = ended {
                         tracing::debug!(?address, %error, "connection failed");
                     }
@@ -359,7 +366,7 @@ impl<S, B, R> Service<Request<B>> for OfConnection<S>
 where
     S: Service<Request<Body>, Response = Response<R>, Error = Infallible>,
     B: http_body::Body<Data = Bytes> + Send + 'static,
-    B::Error: Into<tonic::codegen::StdError>,
+    B::Error: Into<tonic::codegen::StdError> + Send,
 {
     type Response = Response<Pieces<PassedBody<R, Call>>>;
     type Error = Infallible;
@@ -370,9 +377,11 @@ where
     }
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
-        let mut request = request.map(Body::new);
+        let (version, connection) = (request.version(), &self.one_by_one);
+        connection.heard(version);
+        let mut request =
+            request.map(|body| Body::new(Asked::of(body, version, connection.clone())));
         request.extensions_mut().insert(self.peer.clone());
-        self.one_by_one.heard(request.version());
         let call = self.calls.begin();
         let in_pieces: InPieces<_> = |answer| answer.map(Pieces::of);
         Passing::passed(self.inner.call(request), call).map_ok(in_pieces)

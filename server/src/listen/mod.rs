@@ -2,6 +2,7 @@
 //! calls that they carry are the business of [`crate::layers`].
 
 mod accept;
+mod asked;
 mod certificate;
 mod connection;
 mod counts;

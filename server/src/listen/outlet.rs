@@ -29,20 +29,36 @@ use super::{
     taking::PIECE,
 };
 
-/// Raised once a connection is known to carry one call at a time.
+/// Whether a connection carries one call at a time, as it is known once there is one, and whether the caller of that is gone.
 #[derive(Clone, Debug, Default)]
-pub(super) struct OneByOne(Arc<AtomicBool>);
+pub(super) struct OneByOne(Arc<Known>);
+
+#[derive(Debug, Default)]
+struct Known {
+    one_by_one: AtomicBool,
+    caller_gone: AtomicBool,
+}
 
 impl OneByOne {
     /// What a request says about its connection.
     pub(super) fn heard(&self, version: http::Version) {
         if version < http::Version::HTTP_2 {
-            self.0.store(true, Ordering::Relaxed);
+            self.0.one_by_one.store(true, Ordering::Relaxed);
         }
     }
 
     fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.one_by_one.load(Ordering::Relaxed)
+    }
+
+    /// A request broke off.
+    pub(super) fn lose_caller(&self) {
+        self.0.caller_gone.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether nothing more can come of the connection: the caller of the one call on it is gone.
+    pub(super) fn is_over(&self) -> bool {
+        self.is_raised() && self.0.caller_gone.load(Ordering::Relaxed)
     }
 }
 
