@@ -6,6 +6,7 @@
 
 use std::{
     convert::Infallible,
+    future::{Future as _, poll_fn},
     net::SocketAddr,
     pin::pin,
     sync::Arc,
@@ -31,8 +32,10 @@ use tower::Service;
 
 use super::{
     accept::Places,
+    asked::Asked,
     counts::{Counters, Event},
     idle::{Call, Calls},
+    outlet::{OneByOne, Outlet, tell_early},
     phase::{Phase, reached},
     speech::{Spoken, listening},
     taking::{Patience, Pieces, SEND_BUFFER},
@@ -82,6 +85,8 @@ pub(crate) struct Connections<S> {
     http: auto::Builder<Patience>,
     limits: Transport,
     tls: Option<Tls>,
+    /// Whether web pages may call, and so HTTP/1.1 is spoken.
+    pages: bool,
     pub(super) places: Places,
     pub(super) counters: Counters,
     service: S,
@@ -100,6 +105,7 @@ impl<S: Answering> Connections<S> {
             places: Places::new(limits.max_connections),
             limits,
             tls,
+            pages,
             counters,
             service,
         }
@@ -119,9 +125,15 @@ impl<S: Answering> Connections<S> {
         };
         let speak_by = Instant::now() + self.limits.handshake_timeout;
         let mut peer = Peer::at(address);
+        if self.pages {
+            tell_early(&stream);
+        }
+        let one_by_one = OneByOne::default();
+        let (stall, counters) = (self.limits.answer_stall, self.counters.clone());
+        let stream = Outlet::of(stream, one_by_one.clone(), stall, counters);
         let Some(tls) = &self.tls else {
             let timers = Timers::new(&self.limits, speak_by);
-            return self.http(stream, peer, timers, phase).await;
+            return self.http(stream, peer, one_by_one, timers, phase).await;
         };
         let handshake = tokio::select! {
             () = reached(&mut phase, Phase::GoAway) => return,
@@ -131,7 +143,7 @@ impl<S: Answering> Connections<S> {
             Ok(Ok((stream, subject))) => {
                 peer.certificate_subject = subject;
                 let timers = Timers::new(&self.limits, speak_by);
-                self.http(stream, peer, timers, phase).await;
+                self.http(stream, peer, one_by_one, timers, phase).await;
             }
             Ok(Err(error)) => {
                 self.counters.count(Event::HandshakeFailure);
@@ -149,7 +161,8 @@ impl<S: Answering> Connections<S> {
     where
         IO: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
-        self.http(stream, Peer::embedded(), Timers::default(), phase)
+        let (peer, timers) = (Peer::embedded(), Timers::default());
+        self.http(stream, peer, OneByOne::default(), timers, phase)
             .await;
     }
 
@@ -157,6 +170,7 @@ impl<S: Answering> Connections<S> {
         &self,
         stream: IO,
         peer: Peer,
+        one_by_one: OneByOne,
         mut timers: Timers,
         mut phase: watch::Receiver<Phase>,
     ) where
@@ -168,6 +182,7 @@ impl<S: Answering> Connections<S> {
             inner: self.service.clone(),
             peer,
             calls: calls.clone(),
+            one_by_one: one_by_one.clone(),
         };
         let stream = TokioIo::new(listening(stream, spoken.clone()));
         let connection = self
@@ -176,8 +191,13 @@ impl<S: Answering> Connections<S> {
         let mut connection = pin!(connection);
         let mut next_phase = Phase::GoAway;
         loop {
+            // hyper finds out by itself that a caller by HTTP/2 is gone, and drops his call.
+            let served = poll_fn(|cx| match connection.as_mut().poll(cx) {
+                Poll::Pending if one_by_one.is_over() => Poll::Ready(Ok(())),
+                served => served,
+            });
             tokio::select! {
-                ended = connection.as_mut() => {
+                ended = served => {
                     if let Err(error) = ended {
                         tracing::debug!(?address, %error, "connection failed");
                     }
@@ -339,13 +359,14 @@ struct OfConnection<S> {
     inner: S,
     peer: Peer,
     calls: Calls,
+    one_by_one: OneByOne,
 }
 
 impl<S, B, R> Service<Request<B>> for OfConnection<S>
 where
     S: Service<Request<Body>, Response = Response<R>, Error = Infallible>,
     B: http_body::Body<Data = Bytes> + Send + 'static,
-    B::Error: Into<tonic::codegen::StdError>,
+    B::Error: Into<tonic::codegen::StdError> + Send,
 {
     type Response = Response<Pieces<PassedBody<R, Call>>>;
     type Error = Infallible;
@@ -356,7 +377,10 @@ where
     }
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
-        let mut request = request.map(Body::new);
+        let (version, connection) = (request.version(), &self.one_by_one);
+        connection.heard(version);
+        let mut request =
+            request.map(|body| Body::new(Asked::of(body, version, connection.clone())));
         request.extensions_mut().insert(self.peer.clone());
         let call = self.calls.begin();
         let in_pieces: InPieces<_> = |answer| answer.map(Pieces::of);

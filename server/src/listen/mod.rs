@@ -2,10 +2,12 @@
 //! calls that they carry are the business of [`crate::layers`].
 
 mod accept;
+mod asked;
 mod certificate;
 mod connection;
 mod counts;
 mod idle;
+mod outlet;
 mod phase;
 mod socket;
 mod speech;

@@ -2,6 +2,7 @@
 //! hands a piece of any size to h2 once there is room for one byte, and then waits for more room without an end, whatever
 //! deadline the answer itself keeps. So an answer is given in small pieces, each of which waits for its own room, and a caller who
 //! takes nothing for too long loses the call: what it holds, its place among the calls in progress above all, is given back.
+//! That is for HTTP/2; callers by HTTP/1.1 are waited for in [`super::outlet`].
 
 use std::{
     cell::Cell,
@@ -21,7 +22,7 @@ use tokio::time::{Instant, Sleep};
 use super::counts::{Counters, Event};
 
 /// Largest piece of an answer: a frame of HTTP/2, unless its other end asks for larger ones.
-const PIECE: usize = 16 << 10;
+pub(super) const PIECE: usize = 16 << 10;
 
 /// What h2 may hold of one answer that its caller has room for and the network has not.
 pub(super) const SEND_BUFFER: usize = 64 << 10;
