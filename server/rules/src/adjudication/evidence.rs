@@ -2,10 +2,10 @@
 
 use super::OtherLanguages;
 use crate::{
-    Outcome, Position, Side, Violation,
+    Citation, Outcome, Position, Side, Violation,
     game::Counter,
     record::{Marker, Place, ShortCapture},
-    rulebook::{StartFault, words},
+    rulebook::{MoveFault, StartFault, words},
 };
 
 /// One piece of evidence.
@@ -31,6 +31,8 @@ pub enum Evidence {
     ShortCapture(ShortCapture),
     /// The moves are legal in the letters of another language too, and then another game.
     OtherLanguages(OtherLanguages),
+    /// A move with more than one fault, which was counted once.
+    CountedOnce(CountedOnce),
 }
 
 /// A position that came again, or nearly.
@@ -153,6 +155,17 @@ pub struct ResultConflict {
     pub board: Option<Outcome>,
     /// The result that somebody claims.
     pub claimed: Option<Outcome>,
+}
+
+/// A move with more than one fault: one irregularity of its player (FIDE 7.5).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CountedOnce {
+    /// Whose move it was.
+    pub side: Side,
+    /// The ply that would have been played, from 1.
+    pub ply: u32,
+    /// What was wrong with it, in the order in which it was told, each with its article.
+    pub faults: Vec<(MoveFault, Citation)>,
 }
 
 /// The first fault of a record.

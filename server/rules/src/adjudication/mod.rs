@@ -30,7 +30,7 @@ pub use audit::{AuditRules, Auditor, Sheaf, Tally};
 pub use decide::adjudicate;
 
 pub use evidence::{
-    Advantage, AdvantageSnapshot, Difference, Evidence, FirstFault, IrregularStart, MatePossible,
+    Advantage, AdvantageSnapshot, CountedOnce, Difference, Evidence, FirstFault, IrregularStart, MatePossible,
     MateVerdict, MaximumCapture, NearMiss, Repetition, ResultConflict, UnwinnableReason,
 };
 pub use examine::examine;

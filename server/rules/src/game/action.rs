@@ -2,7 +2,7 @@
 
 use crate::{
     Kind, MoveParts, MoveRequest, Outcome, Side, Square,
-    rulebook::{StartFault, words},
+    rulebook::{MoveFault, StartFault, words},
 };
 
 /// One step of a game.
@@ -184,6 +184,17 @@ pub enum FactKind {
 impl FactKind {
     /// A fallen flag of which nothing else is known.
     pub const FLAG_FELL: FactKind = FactKind::FlagFell { last_period: None };
+
+    /// What was wrong with a completed move, if the fact speaks of that.
+    #[must_use]
+    pub const fn move_fault(&self) -> Option<MoveFault> {
+        match self {
+            FactKind::CompletedIllegalMove { .. } => Some(MoveFault::Illegal),
+            FactKind::PressedWithoutMoving => Some(MoveFault::NoMove),
+            FactKind::UsedTwoHands => Some(MoveFault::TwoHands),
+            _ => None,
+        }
+    }
 }
 
 words! {

@@ -11,7 +11,7 @@ use crate::{
     Required, Side, Square, Violation, ViolationCode,
     draughts::{self, Omission as OmissionRule},
     position::{Move, Position},
-    rulebook::{Mode, Topic},
+    rulebook::{Mode, MoveFault, Topic},
 };
 
 /// An offer of a draw that has not been answered.
@@ -54,6 +54,8 @@ pub(super) struct Obligations {
     pub(super) touched: Vec<Square>,
     /// Of these, the one that the opponent named.
     pub(super) designated: Option<Square>,
+    /// What was counted last against the side to move, if it may be only half of what was wrong with that move.
+    pub(super) counted: Option<MoveFault>,
 }
 
 impl GameState {
@@ -79,6 +81,7 @@ impl GameState {
         self.obligations.intended = None;
         self.obligations.touched.clear();
         self.obligations.designated = None;
+        self.obligations.counted = None;
     }
 
     /// A player has refused a draw: from his next move on he has so many to win or to show an advantage. A further

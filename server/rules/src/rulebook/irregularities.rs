@@ -30,6 +30,18 @@ words! {
     }
 }
 
+words! {
+    /// What can be wrong with a move that was completed. Each counts as an illegal move, and all that are wrong with one move count once.
+    pub enum MoveFault {
+        /// It is not legal.
+        Illegal = "illegal",
+        /// The clock was pressed and no move was made.
+        NoMove = "no_move",
+        /// It was made with two hands.
+        TwoHands = "two_hands",
+    }
+}
+
 /// A rulebook's rule on a game that began wrongly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StartRule {
@@ -151,6 +163,20 @@ impl Rulebook {
             RulebookId::Fmjd2015 | RulebookId::Cbd => self.fmjd("5.7"),
             _ => self.cite(super::Topic::Touch),
         }
+    }
+
+    /// The article that makes something wrong with a completed move an illegal move.
+    #[must_use]
+    pub fn move_fault(&self, fault: MoveFault) -> Citation {
+        if !self.is_fide() {
+            return self.cite(super::Topic::IllegalMoves);
+        }
+        let article = match fault {
+            MoveFault::Illegal => "7.5.1",
+            MoveFault::NoMove => "7.5.3",
+            MoveFault::TwoHands => "7.5.4",
+        };
+        Citation::primary(self.document, self.edition, article)
     }
 
     /// What becomes of an illegal move. `unsupervised` as in [`Rulebook::start_rule`].

@@ -11,7 +11,7 @@ use crate::{
         ruling::{Assumption, Query, QueryKind},
         walk::{Fault, Penalty, Pending, unsupervised},
     },
-    game::{Fact, FactKind, Refusal},
+    game::{Fact, FactKind, Note, Refusal},
     rulebook::{Mode, StartRemedy, Topic},
 };
 
@@ -51,6 +51,9 @@ impl Case<'_> {
         let given = applied.notes.iter();
         let given = given.filter_map(|note| Penalty::of(note, citation));
         self.walk.penalties.extend(given);
+        if applied.notes.contains(&Note::CountedAlready) {
+            self.walk.note_counted_once(&fact);
+        }
         self.walk.last_fact_by = Some(by);
         self.ending = self.walk.board.state().ending().cloned();
         self.assume(Assumption::IllegalMoveCompleted);

@@ -353,6 +353,9 @@ impl Case<'_> {
         if !self.walk.accepted.is_empty() {
             self.assume(Assumption::IrregularityAccepted);
         }
+        if !self.walk.counted_once.is_empty() {
+            self.assume(Assumption::FaultsOfOneMove);
+        }
         if self.walk.flags_in_order {
             self.assume(Assumption::FlagsInOrder);
         }

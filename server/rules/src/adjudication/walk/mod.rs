@@ -11,14 +11,15 @@ use smallvec::SmallVec;
 
 use super::{
     board::Board,
+    evidence::CountedOnce,
     question::{Context, GameRecord, Irregularities, Phase, Question, Standing, Unanswerable},
     ruling::{Query, QueryKind, RefusedFact},
 };
 use crate::{
     Citation, Position, Reading, Ruleset, Side, Strictness, Violation, ViolationCode,
-    game::{ClaimKind, Game, Note, RequestedMove},
+    game::{ClaimKind, Fact, Game, Note, RequestedMove},
     record::{Patience, Place, ShortCapture},
-    rulebook::{StartFault, TouchRule},
+    rulebook::{MoveFault, StartFault, TouchRule},
 };
 
 pub(super) use coordinates::{Coordinates, Played};
@@ -45,6 +46,8 @@ pub(super) struct Walk {
     pub(super) refused: Vec<RefusedFact>,
     /// The claims that were made, good or not.
     pub(super) claims: Vec<MadeClaim>,
+    /// Moves with more than one fault, each counted once.
+    pub(super) counted_once: Vec<CountedOnce>,
     /// Time that is to be given now, and why.
     pub(super) penalties: Vec<Penalty>,
     /// Who did what ended the game by a fact.
@@ -257,6 +260,21 @@ fn begun(record: &GameRecord, law: Arc<Ruleset>) -> Game {
 }
 
 impl Walk {
+    /// Notes both faults of a move that was counted once, the one told last behind the other.
+    pub(super) fn note_counted_once(&mut self, fact: &Fact) {
+        let state = self.board.state();
+        let book = state.ruleset().rulebook();
+        let faults = match fact.kind.move_fault() {
+            Some(MoveFault::Illegal) => [MoveFault::TwoHands, MoveFault::Illegal],
+            _ => [MoveFault::Illegal, MoveFault::TwoHands],
+        };
+        self.counted_once.push(CountedOnce {
+            side: fact.by,
+            ply: state.ply().saturating_add(1),
+            faults: faults.map(|it| (it, book.move_fault(it))).to_vec(),
+        });
+    }
+
     /// The first move that broke the rules, whether it was accepted or not.
     pub(super) fn first_fault(&self) -> Option<&Fault> {
         self.accepted.first().or(self.fault.as_ref())
@@ -323,6 +341,7 @@ impl<'q> Walker<'q> {
                 pending: None,
                 refused: Vec::new(),
                 claims: Vec::new(),
+                counted_once: Vec::new(),
                 penalties: Vec::new(),
                 last_fact_by: None,
                 flags_in_order: false,

@@ -202,6 +202,7 @@ note-time-penalty = { $side } is given { $standard ->
     [one] 1 second
    *[other] { $standard } seconds
 } more in standard play ({ $rapid } in rapid and blitz).
+note-counted-already = It belongs to a move that has been counted already.
 note-arbiter-decides = This is for the arbiter to decide.
 note-touch-noted = The touch binds to nothing; it is noted.
 note-noted = Noted. It changes nothing in the game.

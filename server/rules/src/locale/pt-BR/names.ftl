@@ -195,6 +195,7 @@ note-time-penalty = As { $side } recebem mais { $standard ->
     [1] 1 segundo
    *[other] { $standard } segundos
 } em partidas clássicas ({ $rapid } em rápidas e blitz).
+note-counted-already = Pertence a um lance que já foi contado.
 note-arbiter-decides = Cabe ao árbitro decidir.
 note-touch-noted = O toque não obriga a nada; fica anotado.
 note-noted = Anotado. Nada muda na partida.

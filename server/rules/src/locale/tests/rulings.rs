@@ -8,7 +8,7 @@ use super::{
 use crate::{
     Citation, Outcome, Position, Side, Strictness, Violation, ViolationCode,
     adjudication::{
-        Advantage, AdvantageSnapshot, Assumption, CorrectionEffect, Difference, Disposition,
+        Advantage, AdvantageSnapshot, Assumption, CorrectionEffect, CountedOnce, Difference, Disposition,
         Evidence, FirstFault, IrregularStart, MatePossible, MateVerdict, MaximumCapture, NearMiss,
         OtherLanguages, Query, QueryKind, RefusedFact, Remedy, RemedyKind, Repetition,
         ResultConflict, RuledEnding, Ruling, UnwinnableReason, adjudicate,
@@ -16,7 +16,7 @@ use crate::{
     chess::Language,
     game::{Availability, Basis, ClaimKind, Counter, CounterKind, CounterUnit, OpenClaim, ResetBy},
     record::{Marker, Place, ShortCapture},
-    rulebook::{Mode, StartFault, Topic},
+    rulebook::{Mode, MoveFault, StartFault, Topic},
 };
 
 /// A ruling on a game that is still open, to put values into.
@@ -181,6 +181,14 @@ fn every_evidence() -> Vec<Evidence> {
             languages: vec![Language::Portuguese, Language::French],
         }));
     }
+    all.push(Evidence::CountedOnce(CountedOnce {
+        side: Side::White,
+        ply: 9,
+        faults: MoveFault::ALL
+            .iter()
+            .map(|fault| (*fault, citation(Citation::secondary)))
+            .collect(),
+    }));
     let snapshot = |ply, men, kings| AdvantageSnapshot {
         ply,
         own_men: men,
