@@ -36,6 +36,11 @@ impl Case<'_> {
         if late && self.was_played_on(&fault) {
             return Ok(());
         }
+        // So it does behind the last moves among which the rulebook puts it right (US Chess 11B).
+        let window = self.law().rulebook().illegal_move_rule(false).window;
+        if !window.is_open(self.question.moves_behind(fault.index)) {
+            return Ok(());
+        }
         let by = self.walk.board.state().position().side_to_move();
         let text = proof::shown(&fault.request);
         let fact = Fact {
@@ -61,7 +66,7 @@ impl Case<'_> {
     }
 
     fn was_played_on(&self, fault: &Fault) -> bool {
-        fault.index + 1 < self.question.move_count()
+        self.question.moves_behind(fault.index) > 0
     }
 
     /// Takes what was said of a game that began wrongly, by the opponent or by the arbiter: it stands, or is put right.

@@ -66,6 +66,14 @@ impl Walker<'_> {
                 Stands::Unknown(self.ask(QueryKind::Irregularity, Some(opponent)))
             };
         }
+        if !book.depends_on_supervision() {
+            // Too late to be put right (US Chess 11B).
+            let window = book.illegal_move_rule(false).window;
+            return match window.is_open(self.question.moves_behind(fault.index)) {
+                true => Stands::No,
+                false => Stands::Yes,
+            };
+        }
         match unsupervised(book, self.context()) {
             Some(true) if played_on => Stands::Yes,
             None if played_on => Stands::Unknown(self.ask(QueryKind::Supervision, None)),
