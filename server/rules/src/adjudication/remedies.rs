@@ -165,6 +165,7 @@ fn duties(walk: &Walk, list: &mut Vec<Remedy>) {
             ObligationKind::MustCorrect
                 | ObligationKind::MustPlayTouched
                 | ObligationKind::MustPlayIntended
+                | ObligationKind::MustPlayIntendedPiece
         );
         if !binds {
             continue;

@@ -4,7 +4,8 @@
 //! order of [`GameState::encode`]. Numbers are LEB128, at most 32 bits; keys are 16 bytes, big end first; how a position is written stands in the
 //! module `position`. An enum is its place in the list of its values: lists grow at their end only.
 //!
-//! Version 3 has what is rarely open beside: half of what was wrong with a move. A state without that is written as version 2,
+//! Version 3 has what is rarely open beside: half of what was wrong with a move, the piece of
+//! an announced move that is not legal. A state without that is written as version 2,
 //! so that it has one form only, and servers that do not know version 3 yet read it during a rolling update.
 //!
 //! Any bytes may come in. They give a state or a fault, never more memory than they have bytes, and never a panic.
@@ -154,7 +155,9 @@ impl GameState {
     fn has_what_is_rarely_open(&self) -> bool {
         let owed = &self.obligations;
         let within = owed.omission.as_ref();
-        owed.counted.is_some() || within.is_some_and(|it| it.before.has_what_is_rarely_open())
+        owed.counted.is_some()
+            || owed.intended_piece.is_some()
+            || within.is_some_and(|it| it.before.has_what_is_rarely_open())
     }
 
     fn write(
@@ -199,6 +202,9 @@ impl GameState {
         if version == Version::Three {
             writer.option(owed.counted.as_ref(), |writer, fault| {
                 writer.place(MoveFault::ALL, fault);
+            });
+            writer.option(owed.intended_piece.as_ref(), |writer, square| {
+                writer.byte(square.index() as u8);
             });
         }
         writer.option(self.ending.as_ref(), parts::write_ending);
@@ -253,9 +259,12 @@ impl GameState {
             touched.push(parts::read_square(reader, &position)?);
         }
         let designated = reader.option(|reader| parts::read_square(reader, &position))?;
-        let counted = match version {
-            Version::Two => None,
-            Version::Three => reader.option(|reader| reader.place(MoveFault::ALL, "move fault"))?,
+        let (counted, intended_piece) = match version {
+            Version::Two => (None, None),
+            Version::Three => (
+                reader.option(|reader| reader.place(MoveFault::ALL, "move fault"))?,
+                reader.option(|reader| parts::read_square(reader, &position))?,
+            ),
         };
         let ending = reader.option(parts::read_ending)?;
         let dead = reader.place(Ternary::ALL, "dead position")?;
@@ -293,6 +302,7 @@ impl GameState {
                 omission,
                 must_correct,
                 intended,
+                intended_piece,
                 touched,
                 designated,
                 counted,

@@ -40,6 +40,7 @@ impl GameState {
     /// complain any more (FIDE 4.8; FMJD 5.7).
     pub(crate) fn release(&mut self) {
         self.obligations.intended = None;
+        self.obligations.intended_piece = None;
         self.obligations.touched.clear();
         self.obligations.designated = None;
         self.obligations.must_correct = false;

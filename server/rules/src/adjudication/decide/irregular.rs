@@ -164,6 +164,7 @@ fn is_illegal(fault: &Fault) -> bool {
                     | ViolationCode::TouchedPiece
                     | ViolationCode::AwaitingDesignation
                     | ViolationCode::IntendedMoveBinds
+                    | ViolationCode::IntendedPieceBinds
             )
         })
 }

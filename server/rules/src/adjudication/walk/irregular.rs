@@ -150,7 +150,9 @@ pub(in crate::adjudication) fn is_of_touch(fault: &Fault) -> bool {
         && fault.violations.iter().all(|violation| {
             matches!(
                 violation.code,
-                ViolationCode::TouchedPiece | ViolationCode::IntendedMoveBinds
+                ViolationCode::TouchedPiece
+                    | ViolationCode::IntendedMoveBinds
+                    | ViolationCode::IntendedPieceBinds
             )
         })
 }

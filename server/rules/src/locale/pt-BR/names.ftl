@@ -182,6 +182,7 @@ obligation-must_designate = As { $side } designam a peça tocada que o adversár
    *[other] : { $squares }
 }.
 obligation-must_play_intended = As { $side } devem jogar o lance anunciado: { $moves }.
+obligation-must_play_intended_piece = As { $side } anunciaram um lance que não é legal e devem jogar outro lance dessa peça: { $moves }.
 obligation-must_show_advantage = As { $side }, que recusaram o empate, devem vencer ou demonstrar vantagem dentro do prazo.
 obligation-awaits_arbiter = Terminou o prazo para as { $side } demonstrarem vantagem: decide o árbitro.
 
