@@ -259,9 +259,8 @@ fn counted_once(ruling: &Ruling) -> Vec<(u32, Vec<(MoveFault, &'static str)>)> {
 /// How many illegal moves stand against White.
 fn against_white(ruling: &Ruling) -> u32 {
     let counters = ruling.state.running_counters().into_iter();
-    let mut of_white = counters.filter(|counter| {
-        counter.kind == CounterKind::IllegalMoves && counter.side == Some(White)
-    });
+    let mut of_white = counters
+        .filter(|counter| counter.kind == CounterKind::IllegalMoves && counter.side == Some(White));
     of_white.next().map_or(0, |counter| counter.value)
 }
 
@@ -371,7 +370,9 @@ fn fide_7_5_4_an_illegal_move_of_the_record_made_with_two_hands_counts_once() {
 fn fide_7_5_4_the_second_fault_of_a_move_counts_once_through_a_state_too() {
     let question = fide("", "e4 e5");
     let mut state = rule(&question).state;
-    let illegal = FactKind::CompletedIllegalMove { text: String::new() };
+    let illegal = FactKind::CompletedIllegalMove {
+        text: String::new(),
+    };
     state.apply(&Action::fact(White, illegal)).unwrap();
     // As a caller would who has the token only.
     let bytes = state.encode().unwrap();

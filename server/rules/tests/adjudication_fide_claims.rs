@@ -378,9 +378,7 @@ fn fide_9_5_3_an_announced_illegal_move_is_no_touch() {
     // Nothing was touched, so that 9.4 takes no claim away; it is wrong all the same, and a second claim too.
     let mut twice = fide("", "Nf3 Nf6 Ng1");
     twice.facts.push(announced);
-    twice
-        .facts
-        .push(claims(Black, ClaimKind::FiftyMoves, None));
+    twice.facts.push(claims(Black, ClaimKind::FiftyMoves, None));
     let ruling = rule(&twice);
     assert_eq!(refused(&ruling)[1], ViolationCode::ClaimNotValid);
     let kinds: Vec<_> = ruling.state.open_obligations();

@@ -8,8 +8,8 @@ mod rulings;
 use rulings::*;
 use tabuleiro_rules::Side::{Black, White};
 use tabuleiro_rules::adjudication::{
-    Assumption, Disposition, Evidence, Irregularities, MateVerdict, QueryKind, Question, RemedyKind, Standing,
-    TimeClass, Unanswerable, adjudicate,
+    Assumption, Disposition, Evidence, Irregularities, MateVerdict, QueryKind, Question,
+    RemedyKind, Standing, TimeClass, Unanswerable, adjudicate,
 };
 use tabuleiro_rules::game::{Action, Basis, ClaimKind, FactKind, Game};
 use tabuleiro_rules::rulebook::Agreement;

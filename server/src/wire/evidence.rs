@@ -4,8 +4,9 @@ use tabuleiro_proto::v1;
 use tabuleiro_rules::{
     Outcome,
     adjudication::{
-        Advantage, AdvantageSnapshot, CountedOnce, Difference, Evidence, FirstFault, MatePossible, MateVerdict,
-        MaximumCapture, OtherLanguages, Repetition, ResultConflict, UnwinnableReason,
+        Advantage, AdvantageSnapshot, CountedOnce, Difference, Evidence, FirstFault, MatePossible,
+        MateVerdict, MaximumCapture, OtherLanguages, PositionShown, Repetition, ResultConflict,
+        UnwinnableReason,
     },
     record::{Marker, ShortCapture},
     rulebook::MoveFault,
@@ -31,6 +32,11 @@ pub(crate) fn evidence(evidence: &Evidence, telling: &Telling<'_>) -> v1::Eviden
             }),
             Evidence::ShortCapture(it) => Kind::ShortCapture(short_capture(it)),
             Evidence::OtherLanguages(it) => Kind::OtherLanguages(other_languages(it)),
+            Evidence::ReportedPosition(it) => Kind::ReportedPosition(v1::ReportedPosition {
+                ply: count(it.ply),
+                shown: position_shown(it.shown) as i32,
+                illegal_ply: it.illegal_ply.map_or(0, count),
+            }),
             Evidence::CountedOnce(it) => Kind::CountedOnce(counted_once(it)),
         }),
     }
@@ -141,11 +147,18 @@ super::mirror! {
     move_fault: MoveFault => v1::MoveFault { Illegal, NoMove, TwoHands }
 }
 
+super::mirror! {
+    position_shown: PositionShown => v1::PositionShown { Legal, ByIllegalMove, Impossible, NotKnown }
+}
+
 fn counted_once(once: &CountedOnce) -> v1::CountedOnce {
-    let faults = once.faults.iter().map(|(fault, citation)| v1::CountedFault {
-        fault: move_fault(*fault) as i32,
-        citation: Some(nouns::citation(*citation)),
-    });
+    let faults = once
+        .faults
+        .iter()
+        .map(|(fault, citation)| v1::CountedFault {
+            fault: move_fault(*fault) as i32,
+            citation: Some(nouns::citation(*citation)),
+        });
     v1::CountedOnce {
         side: nouns::side(once.side) as i32,
         ply: count(once.ply),

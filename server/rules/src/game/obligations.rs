@@ -112,7 +112,10 @@ impl GameState {
                 .requiring(self.required(&[intended])?);
             return Ok(Some(violation));
         }
-        if let Some(square) = owed.intended_piece.filter(|it| Position::origin(m) != Some(*it)) {
+        if let Some(square) = owed
+            .intended_piece
+            .filter(|it| Position::origin(m) != Some(*it))
+        {
             let moves = self.moves_of_the_intended_piece(square)?;
             if !moves.is_empty() {
                 let violation = Violation::new(ViolationCode::IntendedPieceBinds)

@@ -476,7 +476,14 @@ impl GameState {
             let moves = self.moves_of_the_intended_piece(square).unwrap_or_default();
             if !moves.is_empty() {
                 let kind = ObligationKind::MustPlayIntendedPiece;
-                push(kind, mover, self.ply, vec![square], moves, Topic::WrongClaim);
+                push(
+                    kind,
+                    mover,
+                    self.ply,
+                    vec![square],
+                    moves,
+                    Topic::WrongClaim,
+                );
             }
         }
         if !owed.touched.is_empty() {

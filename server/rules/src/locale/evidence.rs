@@ -4,8 +4,9 @@ use super::{MoveNumber, Scene, Voice, args::Args, names::capital};
 use crate::{
     Side, Violation,
     adjudication::{
-        Advantage, AdvantageSnapshot, CountedOnce, Difference, Evidence, FirstFault, IrregularStart,
-        MatePossible, MateVerdict, MaximumCapture, Repetition, ResultConflict, UnwinnableReason,
+        Advantage, AdvantageSnapshot, CountedOnce, Difference, Evidence, FirstFault,
+        IrregularStart, MatePossible, MateVerdict, MaximumCapture, Repetition, ResultConflict,
+        UnwinnableReason,
     },
     game::{Counter, ResetBy},
     record::{Marker, ShortCapture},
@@ -33,6 +34,13 @@ impl Voice<'_> {
             Evidence::IrregularStart(start) => self.irregular_start(start),
             Evidence::ShortCapture(short) => self.short_capture(short, scene),
             Evidence::OtherLanguages(others) => self.other_languages(others),
+            Evidence::ReportedPosition(it) => {
+                let when = it.illegal_ply.map(|ply| self.ply(scene, ply));
+                let args = Args::none()
+                    .text("after", self.after_ply(scene, it.ply))
+                    .text("when", when.unwrap_or_default());
+                self.say(&format!("evidence-position-{}", it.shown.word()), &args)
+            }
             Evidence::CountedOnce(once) => self.counted_once(once, scene),
         }
     }

@@ -19,7 +19,7 @@ use super::{
     languages::{self, OtherLanguages},
     mating, proof,
     question::{Irregularities, Phase, Question, Standing, Unanswerable},
-    remedies,
+    remedies, reported_position,
     ruling::{Assumption, Disposition, Query, QueryKind, RuledEnding, Ruling},
     walk::{self, Duty, Pending, Walk},
 };
@@ -270,6 +270,15 @@ impl Case<'_> {
         {
             let proof = dead_on_both_sides(&self.walk, self.question);
             evidence.splice(0..0, proof);
+        }
+        if let Some(ending) = &ruled
+            && ending.cause == Cause::IllegalPositionStands
+        {
+            let reported = reported_position::compare(self.question, &self.walk, ending.ply);
+            if reported.illegal_ply.is_none() {
+                self.assume(Assumption::IllegalPositionAsReported);
+            }
+            evidence.insert(0, Evidence::ReportedPosition(reported));
         }
         if let Some(duty) = self.duty
             && (disposition == Disposition::NeedsArbiter

@@ -240,10 +240,17 @@ fn walk_record(
         }
     }
     walker.settle();
-    let mut walk = walker.walk;
+    let Walker {
+        mut walk, answered, ..
+    } = walker;
     if walk.board.state().ending().is_some() || until.is_some() {
         walk.surplus = record.moves.len() - walk.used;
-        let over = walk.refuse_late(question.facts.len(), facts.map(|(_, index)| index));
+        let over = walk.refuse_late(
+            question.facts.len(),
+            facts
+                .map(|(_, index)| index)
+                .filter(|index| !answered.contains(index)),
+        );
         walk.refused.extend(over);
     }
     Ok(walk)

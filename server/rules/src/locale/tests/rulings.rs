@@ -8,10 +8,11 @@ use super::{
 use crate::{
     Citation, Outcome, Position, Side, Strictness, Violation, ViolationCode,
     adjudication::{
-        Advantage, AdvantageSnapshot, Assumption, CorrectionEffect, CountedOnce, Difference, Disposition,
-        Evidence, FirstFault, IrregularStart, MatePossible, MateVerdict, MaximumCapture, NearMiss,
-        OtherLanguages, Query, QueryKind, RefusedFact, Remedy, RemedyKind, Repetition,
-        ResultConflict, RuledEnding, Ruling, UnwinnableReason, adjudicate,
+        Advantage, AdvantageSnapshot, Assumption, CorrectionEffect, CountedOnce, Difference,
+        Disposition, Evidence, FirstFault, IrregularStart, MatePossible, MateVerdict,
+        MaximumCapture, NearMiss, OtherLanguages, PositionShown, Query, QueryKind, RefusedFact,
+        Remedy, RemedyKind, Repetition, ReportedPosition, ResultConflict, RuledEnding, Ruling,
+        UnwinnableReason, adjudicate,
     },
     chess::Language,
     game::{Availability, Basis, ClaimKind, Counter, CounterKind, CounterUnit, OpenClaim, ResetBy},
@@ -179,6 +180,17 @@ fn every_evidence() -> Vec<Evidence> {
         all.push(Evidence::OtherLanguages(OtherLanguages {
             legal_as_named,
             languages: vec![Language::Portuguese, Language::French],
+        }));
+    }
+    for shown in PositionShown::ALL {
+        let illegal = matches!(
+            shown,
+            PositionShown::ByIllegalMove | PositionShown::Impossible
+        );
+        all.push(Evidence::ReportedPosition(ReportedPosition {
+            ply: 9,
+            shown: *shown,
+            illegal_ply: illegal.then_some(3),
         }));
     }
     all.push(Evidence::CountedOnce(CountedOnce {
