@@ -444,6 +444,35 @@ fn fide_8_7_a_finished_game_is_judged_on_behind_its_illegal_move() {
 }
 
 #[test]
+fn fide_8_7_two_moves_in_a_row_of_a_finished_game_stand() {
+    let mut question = fide("", "e4 d4 e5 Nf3 Nc6");
+    let ruling = rule(&question);
+    assert_eq!(ruling.disposition, Disposition::RecordFault);
+    // Nobody is bound to a piece that he did not move.
+    assert!(matches!(
+        remedies(&ruling)[..],
+        [(RemedyKind::RestorePosition { ply: 1, .. }, "7.5.1")]
+    ));
+    question.irregularities = Irregularities::Rectified;
+    assert_eq!(against_white(&rule(&question)), 0);
+    question.irregularities = Irregularities::AsAccepted;
+    question.results = recorded(Outcome::Draw);
+    let ruling = rule(&question);
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::ResultAsRecorded, Outcome::Draw, 5))
+    );
+    let fen = ruling.state.position().to_fen();
+    assert!(fen.starts_with("r1bqkbnr/pppp1ppp/2n5/4p3/3PP3/5N2/PPP2PPP/RNBQKB1R w KQkq"));
+    let by_squares = fide("", "e2e4 d2d4 e7e5");
+    let ruling = rule(&by_squares);
+    assert!(matches!(
+        &ruling.evidence[0],
+        Evidence::FirstFault(fault) if fault.violations.iter().any(|it| it.code == ViolationCode::NotYourTurn)
+    ));
+}
+
+#[test]
 fn fide_4_3_another_piece_than_the_touched_one_is_no_wrong_set_up() {
     // All four moves are legal from a start with Black's king and queen in each other's places, and from the right one too.
     let mut question = fide("", "e4 e5 d4 d6");

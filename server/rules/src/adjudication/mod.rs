@@ -25,6 +25,7 @@ mod reported_position;
 mod ruling;
 pub mod scoresheet;
 pub mod tournament;
+mod two_moves;
 mod walk;
 
 pub use audit::{AuditRules, Auditor, Sheaf, Tally};

@@ -229,7 +229,8 @@ fn rectify(question: &Question, walk: &Walk, fault: &Fault, remedies: &mut Remed
         },
         citation: rule.restore,
     });
-    if law.end_rules().touch_rule == TouchRule::None {
+    // It was not the player on turn who moved, and nothing binds him.
+    if law.end_rules().touch_rule == TouchRule::None || fault.second.is_some() {
         return;
     }
     let Standing::Record(record) = &question.game else {

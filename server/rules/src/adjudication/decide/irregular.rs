@@ -28,7 +28,11 @@ impl Case<'_> {
         else {
             return Ok(());
         };
-        if self.law().end_rules().illegal_moves.mode == Mode::Off || !is_illegal(&fault) {
+        // A move out of turn is no illegal move of the player on turn.
+        if self.law().end_rules().illegal_moves.mode == Mode::Off
+            || !is_illegal(&fault)
+            || fault.second.is_some()
+        {
             return Ok(());
         }
         // Once the opponent has moved on it stands where nobody watches (FIDE A.5.2).

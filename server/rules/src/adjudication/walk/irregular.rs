@@ -85,7 +85,7 @@ impl Walker<'_> {
         if decide::is_finished(self.question) {
             return Stands::Yes;
         }
-        let opponent = self.walk.board.state().position().side_to_move().opponent();
+        let opponent = fault.by(self.walk.board.state().position()).opponent();
         match self.answer(fault, opponent) {
             Some(true) => return Stands::Yes,
             Some(false) => return Stands::No,
@@ -153,11 +153,18 @@ impl Walker<'_> {
                 Err(Refusal::Broken { .. }) => Ok(false),
             };
         }
+        if let Some(after) = &fault.second {
+            let by = fault.by(game.state().position());
+            game.accept_irregular(after.as_ref().clone(), by);
+            self.walk.coordinates.push_irregular();
+            return Ok(true);
+        }
         let request = fault.request.as_request();
         let Some(after) = after_irregular(game.state().position(), &request, self.reading) else {
             return Ok(false);
         };
-        game.accept_irregular(after);
+        let by = fault.by(game.state().position());
+        game.accept_irregular(after, by);
         self.walk.coordinates.push_irregular();
         Ok(true)
     }

@@ -73,6 +73,19 @@ pub(super) struct Fault {
     pub(super) place: Option<Place>,
     pub(super) violations: Vec<Violation>,
     pub(super) request: RequestedMove,
+    /// The position after it, where it is a second move in a row of the side that has just moved.
+    pub(super) second: Option<Box<Position>>,
+}
+
+impl Fault {
+    /// Whose move it was, in the position before it.
+    pub(super) fn by(&self, position: &Position) -> Side {
+        let to_move = position.side_to_move();
+        match self.second {
+            Some(_) => to_move.opponent(),
+            None => to_move,
+        }
+    }
 }
 
 /// Something that must be known before the walk can go on.
