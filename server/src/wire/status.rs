@@ -151,7 +151,7 @@ pub(crate) fn counter(counter: &Counter) -> v1::Counter {
 super::mirror! {
     obligation_kind: ObligationKind => v1::ObligationKind {
         OfferPending, MayCorrect, MayHuff, MustCorrect, MustPlayTouched, MustDesignate, MustPlayIntended,
-        MustShowAdvantage, AwaitsArbiter,
+        MustPlayIntendedPiece, MustShowAdvantage, AwaitsArbiter,
     }
 }
 
@@ -182,6 +182,7 @@ pub(crate) fn notes(notes: &[Note]) -> Vec<i32> {
                 Note::OmissionLetStand => v1::ActionNote::OmissionLetStand,
                 Note::ClaimCountsAsOffer => v1::ActionNote::ClaimCountsAsOffer,
                 Note::TouchNoted => v1::ActionNote::TouchNoted,
+                Note::CountedAlready => v1::ActionNote::CountedAlready,
                 Note::ArbiterDecides => v1::ActionNote::ArbiterDecides,
                 Note::ClaimWrong { .. } | Note::TimePenalty { .. } | Note::Noted => return None,
             } as i32)

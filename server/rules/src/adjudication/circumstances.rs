@@ -303,6 +303,7 @@ fn has_rooms(law: &Ruleset) -> bool {
     law.rulebook().id == RulebookId::CasualBr
 }
 
-fn counts_illegal_moves(law: &Ruleset) -> bool {
+/// Whether the law is FIDE's and counts illegal moves.
+pub(super) fn counts_illegal_moves(law: &Ruleset) -> bool {
     law.rulebook().is_fide() && law.end_rules().illegal_moves.mode != Mode::Off
 }

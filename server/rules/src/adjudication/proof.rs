@@ -66,6 +66,8 @@ pub(super) fn of(walk: &Walk, ending: Option<&RuledEnding>) -> Vec<Evidence> {
         let of_kind = counters.iter().filter(|counter| counter.kind == kind);
         list.extend(of_kind.copied().map(Evidence::Counter));
     }
+    let once = walk.counted_once.iter().cloned();
+    list.extend(once.map(Evidence::CountedOnce));
     let told = walk.short_captures.iter().cloned();
     list.extend(told.map(Evidence::ShortCapture));
     list

@@ -90,6 +90,8 @@ pub enum Note {
     },
     /// A touch that binds to nothing was noted.
     TouchNoted,
+    /// It was wrong with a move that has been counted already: one move is one irregularity.
+    CountedAlready,
     /// The arbiter decides about it.
     ArbiterDecides,
     /// The fact changes nothing that later play depends on.

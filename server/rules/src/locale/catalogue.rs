@@ -181,6 +181,7 @@ impl Voice<'_> {
                 self.say("note-time-penalty", &args)
             }
             Note::TouchNoted => self.name("note-touch-noted"),
+            Note::CountedAlready => self.name("note-counted-already"),
             Note::ArbiterDecides => self.name("note-arbiter-decides"),
             Note::Noted => self.name("note-noted"),
         }

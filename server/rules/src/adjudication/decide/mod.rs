@@ -22,7 +22,7 @@ use super::{
     mating::{self, Alive, Fate},
     proof,
     question::{Irregularities, Phase, Question, Standing, Unanswerable},
-    remedies,
+    remedies, reported_position,
     ruling::{Assumption, Disposition, Query, QueryKind, RuledEnding, Ruling},
     walk::{self, Duty, Pending, Walk},
 };
@@ -290,6 +290,15 @@ impl Case<'_> {
             let proof = dead_on_both_sides(&self.walk, self.question);
             evidence.splice(0..0, proof);
         }
+        if let Some(ending) = &ruled
+            && ending.cause == Cause::IllegalPositionStands
+        {
+            let reported = reported_position::compare(self.question, &self.walk, ending.ply);
+            if reported.illegal_ply.is_none() {
+                self.assume(Assumption::IllegalPositionAsReported);
+            }
+            evidence.insert(0, Evidence::ReportedPosition(reported));
+        }
         if let Some(duty) = self.duty
             && (disposition == Disposition::NeedsArbiter
                 || ruled
@@ -372,6 +381,9 @@ impl Case<'_> {
     fn note_sources(&mut self, ruled: Option<&RuledEnding>) {
         if !self.walk.accepted.is_empty() {
             self.assume(Assumption::IrregularityAccepted);
+        }
+        if !self.walk.counted_once.is_empty() {
+            self.assume(Assumption::FaultsOfOneMove);
         }
         if self.walk.flags_in_order {
             self.assume(Assumption::FlagsInOrder);

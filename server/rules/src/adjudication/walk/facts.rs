@@ -107,6 +107,7 @@ impl Walker<'_> {
                     self.walk.pending = Some(self.ask(QueryKind::CanMate, None));
                     return Ok(());
                 }
+                Note::CountedAlready => self.walk.note_counted_once(fact),
                 Note::OfferLapsed
                 | Note::OmissionLetStand
                 | Note::ClaimCountsAsOffer

@@ -76,6 +76,7 @@ fen-impossible-position = These pieces cannot stand so{ $at }.
 fen-hub-length = The text has another number of squares than this board.
 fen-counter-repeated = A counter is given twice.
 fen-counter-unreadable = A counter cannot be read.
+fen-counter-not-counted = The half-moves of H are not taken over: every count begins with the position. Give the record, or leave H out.
 fen-counter-not-in-rules = These rules have no such counter.
 fen-king-run-too-long = The rules allow fewer moves in a row with one king{ $at }.
 fen-king-run-without-man = Without a man, the king’s moves are not counted.

@@ -75,6 +75,7 @@ fen-impossible-position = Estas peças não podem estar assim{ $at }.
 fen-hub-length = O texto tem outro número de casas que não o deste tabuleiro.
 fen-counter-repeated = Um contador aparece duas vezes.
 fen-counter-unreadable = Um contador não pode ser lido.
+fen-counter-not-counted = Os meios-lances de H não são transferidos: toda contagem começa na posição. Dê o registro ou deixe H de fora.
 fen-counter-not-in-rules = Estas regras não têm esse contador.
 fen-king-run-too-long = As regras permitem menos lances seguidos com a mesma dama{ $at }.
 fen-king-run-without-man = Sem pedra, os lances da dama não são contados.

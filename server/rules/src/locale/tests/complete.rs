@@ -316,6 +316,7 @@ fn every_count_obligation_and_note_is_said() {
                     rapid_seconds: 60,
                 },
                 Note::TouchNoted,
+                Note::CountedAlready,
                 Note::ArbiterDecides,
                 Note::Noted,
             ] {
