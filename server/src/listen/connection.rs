@@ -40,6 +40,7 @@ use super::{
     speech::{Spoken, listening},
     taking::{Patience, Pieces, SEND_BUFFER},
     tls::Tls,
+    together::{Begun, Together},
 };
 use crate::{
     config::Transport,
@@ -82,7 +83,6 @@ where
 /// What every connection of a server has in common.
 #[derive(Clone, Debug)]
 pub(crate) struct Connections<S> {
-    http: auto::Builder<Patience>,
     limits: Transport,
     tls: Option<Tls>,
     /// Whether web pages may call, and so HTTP/1.1 is spoken.
@@ -101,7 +101,6 @@ impl<S: Answering> Connections<S> {
         counters: Counters,
     ) -> Connections<S> {
         Connections {
-            http: http(&limits, pages, &counters),
             places: Places::new(limits.max_connections),
             limits,
             tls,
@@ -185,10 +184,10 @@ impl<S: Answering> Connections<S> {
             one_by_one: one_by_one.clone(),
         };
         let stream = TokioIo::new(listening(stream, spoken.clone()));
-        let connection = self
-            .http
-            .serve_connection(stream, TowerToHyperService::new(service));
-        let mut connection = pin!(connection);
+        let begun = Begun::default();
+        let http = http(&self.limits, self.pages, &self.counters, begun.clone());
+        let connection = http.serve_connection(stream, TowerToHyperService::new(service));
+        let mut connection = pin!(Together::of(connection, begun));
         let mut next_phase = Phase::GoAway;
         loop {
             // hyper finds out by itself that a caller by HTTP/2 is gone, and drops his call.
@@ -209,7 +208,7 @@ impl<S: Answering> Connections<S> {
                         return;
                     }
                     next_phase = Phase::Cut;
-                    connection.as_mut().graceful_shutdown();
+                    connection.as_mut().project().connection.graceful_shutdown();
                 }
                 () = at(timers.next()) => {
                     match timers.due(Instant::now(), spoken.is_raised(), &calls) {
@@ -217,7 +216,7 @@ impl<S: Answering> Connections<S> {
                         Some(Due::Close(why)) => {
                             self.counters.count(why);
                             tracing::debug!(?address, ?why, "connection asked to close");
-                            connection.as_mut().graceful_shutdown();
+                            connection.as_mut().project().connection.graceful_shutdown();
                         }
                         Some(Due::Cut(why)) => {
                             self.counters.count(why);
@@ -232,8 +231,14 @@ impl<S: Answering> Connections<S> {
 }
 
 /// How HTTP is spoken; HTTP/1 only where web pages may call.
-fn http(limits: &Transport, pages: bool, counters: &Counters) -> auto::Builder<Patience> {
+fn http(
+    limits: &Transport,
+    pages: bool,
+    counters: &Counters,
+    begun: Begun,
+) -> auto::Builder<Patience> {
     let mut http = auto::Builder::new(Patience {
+        begun,
         limit: limits.answer_stall,
         counters: counters.clone(),
     });

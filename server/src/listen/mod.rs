@@ -13,6 +13,7 @@ mod socket;
 mod speech;
 mod taking;
 mod tls;
+mod together;
 mod workers;
 
 pub(crate) use connection::{Answering, Connections};

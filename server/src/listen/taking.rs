@@ -15,11 +15,13 @@ use std::{
 use bytes::Bytes;
 use http_body::{Body, Frame, SizeHint};
 use hyper::rt::Executor;
-use hyper_util::rt::TokioExecutor;
 use pin_project_lite::pin_project;
 use tokio::time::{Instant, Sleep};
 
-use super::counts::{Counters, Event};
+use super::{
+    counts::{Counters, Event},
+    together::Begun,
+};
 
 /// Largest piece of an answer: a frame of HTTP/2, unless its other end asks for larger ones.
 pub(super) const PIECE: usize = 16 << 10;
@@ -105,9 +107,10 @@ impl<B: Body<Data = Bytes>> Body for Pieces<B> {
     }
 }
 
-/// Runs what hyper asks to be run, which is one task for each call, and bounds how long it waits for its caller.
-#[derive(Clone, Debug)]
+/// Hands what hyper asks to be run, which is a future for each call, to the connection, and bounds how long it waits for its caller.
+#[derive(Clone)]
 pub(super) struct Patience {
+    pub(super) begun: Begun,
     /// How long a caller may take nothing of an answer; `None`: as long as it likes.
     pub(super) limit: Option<Duration>,
     pub(super) counters: Counters,
@@ -119,8 +122,8 @@ where
 {
     fn execute(&self, task: F) {
         match self.limit {
-            None => TokioExecutor::new().execute(task),
-            Some(limit) => TokioExecutor::new().execute(Patient {
+            None => self.begun.add(task),
+            Some(limit) => self.begun.add(Patient {
                 task,
                 limit,
                 stalled: None,
