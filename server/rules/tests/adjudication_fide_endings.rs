@@ -11,7 +11,7 @@ use tabuleiro_rules::adjudication::{
     Assumption, Disposition, Evidence, Irregularities, MateVerdict, QueryKind, Question,
     RemedyKind, Standing, TimeClass, Unanswerable, adjudicate,
 };
-use tabuleiro_rules::game::{Action, Basis, ClaimKind, FactKind, Game};
+use tabuleiro_rules::game::{Action, Basis, ClaimKind, FactKind, Game, GameState};
 use tabuleiro_rules::rulebook::Agreement;
 use tabuleiro_rules::{Cause, Outcome, ViolationCode};
 
@@ -495,6 +495,29 @@ fn fide_6_7_1_the_arbiter_may_decide_otherwise_about_who_is_absent() {
         Some((Cause::ArbiterDecision, Outcome::Draw, 0))
     );
     assert_eq!(refused(&ruling), []);
+}
+
+#[test]
+fn fide_12_9_an_arbiter_may_give_half_a_point_to_one_side_and_none_to_the_other() {
+    let half = Outcome::HalfPoint(White);
+    let decided = FactKind::ArbiterDecided {
+        outcome: Some(half),
+        decided_advantage: None,
+    };
+    let ruling = with(fide("", "e4 e5"), fact(White, decided));
+    assert_eq!(end(&ruling), Some((Cause::ArbiterDecision, half, 2)));
+    assert_eq!(article(&ruling), "12.9");
+    // A token carries it.
+    let bytes = ruling.state.encode().unwrap();
+    let again = GameState::decode(&bytes, ruling.state.ruleset()).unwrap();
+    assert_eq!(again.ending().unwrap().outcome, half);
+    // So signed, it stands.
+    let mut signed = fide("", "e4 e5");
+    signed.results = recorded(Outcome::HalfPoint(Black));
+    assert_eq!(
+        end(&rule(&signed)),
+        Some((Cause::ResultAsRecorded, Outcome::HalfPoint(Black), 2))
+    );
 }
 
 #[test]

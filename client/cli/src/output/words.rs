@@ -77,6 +77,8 @@ pub(crate) fn score(outcome: i32) -> &'static str {
         Ok(Outcome::BlackWins) => "0-1",
         Ok(Outcome::Draw) => "½-½",
         Ok(Outcome::BothLose) => "0-0",
+        Ok(Outcome::WhiteHalfPoint) => "½-0",
+        Ok(Outcome::BlackHalfPoint) => "0-½",
         _ => "*",
     }
 }

@@ -32,6 +32,13 @@ impl Voice<'_> {
             }
             Outcome::Draw => self.name("outcome-draw"),
             Outcome::BothLose => self.name("outcome-both-lose"),
+            Outcome::HalfPoint(side) => {
+                let noun = |side| self.noun_of(Colour::of(variant, side));
+                let args = Args::none()
+                    .text("side", noun(side))
+                    .text("other", noun(side.opponent()));
+                self.say("outcome-half-point", &args)
+            }
         }
     }
 

@@ -78,6 +78,7 @@ outcome-white = White wins
 outcome-black = Black wins
 outcome-red = Red wins
 outcome-draw = a draw
+outcome-half-point = half a point for { $side } and none for { $other }
 outcome-both-lose = both players lose
 
 ## Bases

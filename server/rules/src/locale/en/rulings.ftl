@@ -60,9 +60,11 @@ ruling-default-win = { $winner } wins: { $loser } did not appear in time.
 ruling-default-lose = Both players lose: neither appeared in time.
 ruling-arbiter-decision-win = { $winner } wins by decision of the arbiter { $after }.
 ruling-arbiter-decision-draw = The game is drawn by decision of the arbiter { $after }.
+ruling-arbiter-decision-half = { $winner } has half a point and { $loser } none, by decision of the arbiter { $after }.
 ruling-arbiter-decision-lose = Both players lose by decision of the arbiter { $after }.
 ruling-result-as-recorded-win = The board does not decide the game; by the record { $winner } wins.
 ruling-result-as-recorded-draw = The board does not decide the game; by the record it is drawn.
+ruling-result-as-recorded-half = The board does not decide the game; by the record { $winner } has half a point and { $loser } none.
 ruling-result-as-recorded-lose = The board does not decide the game; by the record both players lose.
 
 ruling-also = At the same move: { $causes }.

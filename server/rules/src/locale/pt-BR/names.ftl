@@ -71,6 +71,7 @@ outcome-white = vitória das brancas
 outcome-black = vitória das pretas
 outcome-red = vitória das vermelhas
 outcome-draw = empate
+outcome-half-point = meio ponto para as { $side } e nenhum para as { $other }
 outcome-both-lose = derrota de ambos
 
 ## Fundamentos

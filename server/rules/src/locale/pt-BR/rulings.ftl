@@ -54,9 +54,11 @@ ruling-default-win = As { $winner } vencem: as { $loser } não compareceram a te
 ruling-default-lose = Ambos perdem: nenhum jogador compareceu a tempo.
 ruling-arbiter-decision-win = As { $winner } vencem por decisão do árbitro { $after }.
 ruling-arbiter-decision-draw = A partida está empatada por decisão do árbitro { $after }.
+ruling-arbiter-decision-half = As { $winner } ficam com meio ponto e as { $loser } sem nenhum, por decisão do árbitro { $after }.
 ruling-arbiter-decision-lose = Ambos perdem por decisão do árbitro { $after }.
 ruling-result-as-recorded-win = O tabuleiro não decide a partida; conforme o registro, as { $winner } vencem.
 ruling-result-as-recorded-draw = O tabuleiro não decide a partida; conforme o registro, ela está empatada.
+ruling-result-as-recorded-half = O tabuleiro não decide a partida; conforme o registro, as { $winner } têm meio ponto e as { $loser } nenhum.
 ruling-result-as-recorded-lose = O tabuleiro não decide a partida; conforme o registro, ambos perdem.
 
 ruling-also = No mesmo lance: { $causes }.

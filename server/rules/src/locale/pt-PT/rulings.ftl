@@ -40,6 +40,7 @@ ruling-default-win = As { $winner } ganham: as { $loser } não compareceram a te
 ruling-arbiter-decision-win = As { $winner } ganham por decisão do árbitro { $after }.
 ruling-result-as-recorded-win = O tabuleiro não decide a partida; conforme o registo, as { $winner } ganham.
 ruling-result-as-recorded-draw = O tabuleiro não decide a partida; conforme o registo, está empatada.
+ruling-result-as-recorded-half = O tabuleiro não decide a partida; conforme o registo, as { $winner } têm meio ponto e as { $loser } nenhum.
 ruling-result-as-recorded-lose = O tabuleiro não decide a partida; conforme o registo, ambos perdem.
 ruling-surplus = { $count ->
     [1] O registo tem mais 1 lance de um lado depois do fim, que não faz parte da partida.

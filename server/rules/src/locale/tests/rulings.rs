@@ -42,6 +42,7 @@ fn every_cause_result_and_basis_makes_a_sentence() {
                     Outcome::Win(Side::Black),
                     Outcome::Draw,
                     Outcome::BothLose,
+                    Outcome::HalfPoint(Side::Black),
                 ] {
                     for basis in Basis::ALL {
                         for ply in [0, 67] {
