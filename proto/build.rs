@@ -19,6 +19,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     prost_build::Config::new()
         .bytes(["."])
+        // Few moves have it, and answers are full of moves.
+        .boxed("tabuleiro.v1.Move.position_after")
         .extern_path(".google.rpc", "::tonic_types::pb")
         .service_generator(Box::new(services::Generator::default()))
         .compile_fds(descriptors.clone())?;

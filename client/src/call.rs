@@ -89,11 +89,8 @@ pub trait BatchMethod: UnaryMethod {
     /// The RPC that asks one.
     type Item: UnaryMethod;
 
-    /// The request for some questions. `work_budget`: see [`Batch::work_budget`]; without meaning for those that search nothing.
-    fn batch(
-        requests: Vec<<Self::Item as UnaryMethod>::Request>,
-        work_budget: i64,
-    ) -> Self::Request;
+    /// The questions of a request.
+    fn questions(request: &mut Self::Request) -> &mut Vec<<Self::Item as UnaryMethod>::Request>;
 
     /// The outcomes in the order of the questions; `None` where the server left one out.
     fn outcomes(
@@ -101,25 +98,31 @@ pub trait BatchMethod: UnaryMethod {
     ) -> Vec<Option<Result<<Self::Item as UnaryMethod>::Response, Refusal>>>;
 }
 
-/// A batch whose questions may need a search.
-pub trait SearchingBatch: BatchMethod {}
-
-impl SearchingBatch for BatchAdjudicate {}
-impl SearchingBatch for BatchCanMate {}
+/// A batch whose questions may need a search. The others have no budget of work.
+pub trait SearchingBatch: BatchMethod {
+    /// The budget of a request, see [`Batch::work_budget`].
+    fn work_budget(request: &mut Self::Request) -> &mut i64;
+}
 
 /// Each of `BatchX` has the same three messages with other names.
 macro_rules! batch_method {
-    ($batch:ident of $item:ident: $request:ident, $outcome:ident $(, $budget:ident)?) => {
+    ($batch:ident of $item:ident: $request:ident, $outcome:ident, searching) => {
+        batch_method!($batch of $item: $request, $outcome);
+
+        impl SearchingBatch for $batch {
+            fn work_budget(request: &mut v1::$request) -> &mut i64 {
+                &mut request.work_budget
+            }
+        }
+    };
+    ($batch:ident of $item:ident: $request:ident, $outcome:ident) => {
         impl BatchMethod for $batch {
             type Item = $item;
 
-            fn batch(
-                requests: Vec<<$item as UnaryMethod>::Request>,
-                work_budget: i64,
-            ) -> v1::$request {
-                // Batches that search nothing have no budget.
-                let _ = work_budget;
-                v1::$request { requests $(, $budget: work_budget)? }
+            fn questions(
+                request: &mut v1::$request,
+            ) -> &mut Vec<<$item as UnaryMethod>::Request> {
+                &mut request.requests
             }
 
             fn outcomes(
@@ -138,8 +141,8 @@ macro_rules! batch_method {
 
 batch_method!(BatchLegalMoves of LegalMoves: BatchLegalMovesRequest, batch_legal_moves_result);
 batch_method!(BatchApplyMove of ApplyMove: BatchApplyMoveRequest, batch_apply_move_result);
-batch_method!(BatchAdjudicate of Adjudicate: BatchAdjudicateRequest, batch_adjudicate_result, work_budget);
-batch_method!(BatchCanMate of CanMate: BatchCanMateRequest, batch_can_mate_result, work_budget);
+batch_method!(BatchAdjudicate of Adjudicate: BatchAdjudicateRequest, batch_adjudicate_result, searching);
+batch_method!(BatchCanMate of CanMate: BatchCanMateRequest, batch_can_mate_result, searching);
 
 /// A batch of independent questions: an answer or a refusal for each, in their order. One bad question does not sink the
 /// others. How many there may be is a limit of the server (`max_batch_items` of the catalogue).
@@ -160,16 +163,16 @@ batch_method!(BatchCanMate of CanMate: BatchCanMateRequest, batch_can_mate_resul
 #[must_use = "nothing happens until it is sent"]
 pub struct Batch<'c, B: BatchMethod, C = Client> {
     pub(crate) client: &'c C,
-    requests: Vec<<B::Item as UnaryMethod>::Request>,
+    request: B::Request,
+    questions: usize,
     deadline: Option<Duration>,
-    work_budget: i64,
 }
 
 impl<B: BatchMethod, C> std::fmt::Debug for Batch<'_, B, C> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Batch")
             .field("method", &B::METHOD.name)
-            .field("questions", &self.requests.len())
+            .field("questions", &self.questions)
             .finish_non_exhaustive()
     }
 }
@@ -178,9 +181,9 @@ impl<'c, B: BatchMethod> Batch<'c, B> {
     pub(crate) fn new(client: &'c Client) -> Self {
         Batch {
             client,
-            requests: Vec::new(),
+            request: B::Request::default(),
+            questions: 0,
             deadline: client.deadline(),
-            work_budget: 0,
         }
     }
 
@@ -191,10 +194,10 @@ impl<'c, B: BatchMethod> Batch<'c, B> {
     pub async fn send(
         self,
     ) -> Result<Vec<Result<<B::Item as UnaryMethod>::Response, Refusal>>, Error> {
-        let asked = self.requests.len();
+        let asked = self.questions;
         let response = self
             .client
-            .unary_within::<B>(B::batch(self.requests, self.work_budget), self.deadline)
+            .unary_within::<B>(self.request, self.deadline)
             .await?;
         let outcomes = B::outcomes(response);
         if outcomes.len() != asked {
@@ -214,15 +217,17 @@ impl<'c, B: BatchMethod, C> Batch<'c, B, C> {
     pub(crate) fn over<D>(self, client: &D) -> Batch<'_, B, D> {
         Batch {
             client,
-            requests: self.requests,
+            request: self.request,
+            questions: self.questions,
             deadline: self.deadline,
-            work_budget: self.work_budget,
         }
     }
 
     /// Adds a question.
     pub fn ask(mut self, call: Call<'_, B::Item, impl Sized>) -> Self {
-        self.requests.push(call.into_request());
+        let asked = B::questions(&mut self.request);
+        asked.push(call.into_request());
+        self.questions = asked.len();
         self
     }
 
@@ -234,8 +239,9 @@ impl<'c, B: BatchMethod, C> Batch<'c, B, C> {
     where
         B::Item: 'a,
     {
-        let requests = calls.into_iter().map(Call::into_request);
-        self.requests.extend(requests);
+        let asked = B::questions(&mut self.request);
+        asked.extend(calls.into_iter().map(Call::into_request));
+        self.questions = asked.len();
         self
     }
 
@@ -260,8 +266,16 @@ impl<B: SearchingBatch, C> Batch<'_, B, C> {
     /// assert!(outcomes[0].is_ok());
     /// # Ok(()) }
     /// ```
+    ///
+    /// A batch that searches nothing has none:
+    ///
+    /// ```compile_fail,E0599
+    /// # use tabuleiro_client::testing::FakeServer;
+    /// # let client = FakeServer::with_samples().client();
+    /// let batch = client.batch_legal_moves().work_budget(50_000);
+    /// ```
     pub fn work_budget(mut self, positions: u32) -> Self {
-        self.work_budget = i64::from(positions);
+        *B::work_budget(&mut self.request) = i64::from(positions);
         self
     }
 }

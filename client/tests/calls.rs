@@ -15,7 +15,7 @@ use tabuleiro_client::{
     Client, Error, ErrorReason, Fact, Game, GameSession, Play, Retries, Rules, Side,
     audit::{AuditEvent, ResumePoint},
     testing::FakeServer,
-    v1::{self, audit_records_response::Part, rules_service::*},
+    v1::{self, arbiter_service::*, audit_records_response::Part, rules_service::*},
 };
 use tonic::Status;
 
@@ -151,6 +151,31 @@ async fn what_is_set_arrives() {
     assert_eq!(record.history_known, Some(true));
     assert_eq!(record.facts[0].after_ply, Some(2));
     assert_eq!(record.facts[0].by(), v1::Side::White);
+}
+
+#[tokio::test]
+async fn a_batch_that_searches_says_what_its_questions_may_cost_together() {
+    let server = FakeServer::with_samples();
+    let client = server.client();
+    let question = || client.can_mate(Game::start("chess"), Side::White);
+    let batch = client.batch_can_mate();
+    let batch = batch
+        .ask(question())
+        .work_budget(50_000)
+        .ask_all([question()]);
+    assert_eq!(batch.send().await.unwrap().len(), 2);
+    client
+        .batch_can_mate()
+        .ask(question())
+        .send()
+        .await
+        .unwrap();
+    let asked: Vec<_> = server
+        .requests::<BatchCanMate>()
+        .iter()
+        .map(|request| (request.requests.len(), request.work_budget))
+        .collect();
+    assert_eq!(asked, [(2, 50_000), (1, 0)]);
 }
 
 #[tokio::test]

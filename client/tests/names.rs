@@ -18,7 +18,8 @@ use tabuleiro_client::{
 };
 use tokio::time::Instant;
 
-use common::{Host, numbered};
+use common::{Host, numbered, refusing};
+use tonic::Status;
 
 /// What a resolver says of a name, and how long it takes.
 #[derive(Clone)]
@@ -48,9 +49,17 @@ impl Names {
 
     /// The seconds after which a name was asked for.
     fn times(&self, name: &str) -> Vec<u64> {
+        let exact = self.exact_times(name);
+        exact.iter().map(Duration::as_secs).collect()
+    }
+}
+
+impl Names {
+    /// The same times as they are.
+    fn exact_times(&self, name: &str) -> Vec<Duration> {
         let asked = self.asked.lock().unwrap();
         let of_name = asked.iter().filter(|(it, _)| it == name);
-        of_name.map(|(_, time)| time.as_secs()).collect()
+        of_name.map(|(_, time)| *time).collect()
     }
 }
 
@@ -135,6 +144,123 @@ async fn neither_all_the_time_nor_never_is_asked() {
     let names = paces([("zero.test", Some(Duration::ZERO)), ("day.test", day)], 9).await;
     assert_eq!(names.times("zero.test").len(), 20);
     assert_eq!(names.times("day.test"), [0, 9, 18]);
+}
+
+/// The replica that comes in place of a lost one is not ready yet when the loss is noticed: it is looked for again soon, for a
+/// while, and not by all clients at once.
+#[tokio::test(start_paused = true)]
+async fn after_a_loss_the_name_is_asked_for_at_once_and_more_often_for_a_while() {
+    const EVERY: u64 = 30;
+    let mut jittered = Vec::new();
+    for seed in 0..8 {
+        let entry = Entry {
+            addresses: vec![SocketAddr::from(([192, 0, 2, 1], 1))],
+            valid_for: None,
+            takes: Duration::ZERO,
+        };
+        let names = Names::of([("rules.test", entry)]);
+        let client = Client::builder("http://rules.test")
+            .resolver(names.clone())
+            .resolve_every(Duration::from_secs(EVERY))
+            .connector(|_| async {
+                tokio::time::sleep(Duration::from_secs(5)).await;
+                Err::<tokio::io::DuplexStream, _>(io::Error::other("nobody is there"))
+            })
+            .connect_timeout(Duration::from_secs(3600))
+            .connections(1)
+            .retries(Retries::none())
+            .connect_lazy()
+            .unwrap();
+        // The one attempt fails after five seconds.
+        ask(&client).await.unwrap_err();
+        tokio::time::sleep(Duration::from_secs(EVERY + 3 * EVERY)).await;
+        let times = names.exact_times("rules.test");
+        let gaps: Vec<_> = times.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        let seconds =
+            |from: f64, to: f64| Duration::from_secs_f64(from)..=Duration::from_secs_f64(to);
+        assert!(seconds(4.9, 5.1).contains(&gaps[0]), "at once: {times:?}");
+        let often = gaps[1..]
+            .iter()
+            .take_while(|gap| seconds(0.9, 6.3).contains(gap));
+        let often = often.count();
+        assert!((4..=9).contains(&often), "for a while: {times:?}");
+        let calm = &gaps[1 + often..];
+        assert!(!calm.is_empty(), "{times:?}");
+        assert!(
+            calm.iter().all(|gap| seconds(29.9, 30.1).contains(gap)),
+            "{times:?}"
+        );
+        jittered.push((seed, gaps[often]));
+    }
+    jittered.dedup_by_key(|(_, gap)| *gap);
+    assert!(jittered.len() > 1, "no jitter: {jittered:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn after_a_change_the_next_one_is_noticed_soon() {
+    let of = |last| Entry {
+        addresses: vec![SocketAddr::from(([192, 0, 2, last], 1))],
+        valid_for: None,
+        takes: Duration::ZERO,
+    };
+    let names = Names::of([("rules.test", of(1))]);
+    let client = Client::builder("http://rules.test")
+        .resolver(names.clone())
+        .resolve_every(Duration::from_secs(30))
+        .connect_timeout(Duration::from_secs(3600))
+        .connector(|_| std::future::pending::<io::Result<tokio::io::DuplexStream>>())
+        .retries(Retries::none())
+        .connect_lazy()
+        .unwrap();
+    let call = client.legal_moves(Game::start("chess"));
+    let asking = call.deadline(Duration::from_secs(39)).send();
+    let changing = async {
+        tokio::time::sleep(Duration::from_secs(20)).await;
+        names
+            .known
+            .lock()
+            .unwrap()
+            .insert("rules.test".to_owned(), of(2));
+    };
+    let (answer, ()) = tokio::join!(asking, changing);
+    assert!(matches!(answer, Err(Error::DeadlineExceeded { .. })));
+    let times = names.times("rules.test");
+    assert_eq!(times[..2], [0, 30]);
+    assert!(times.len() >= 3, "{times:?}");
+}
+
+/// A server that takes no calls leaves, or is full: others may have come.
+#[tokio::test]
+async fn a_server_that_takes_no_calls_has_its_name_asked_for_at_once_and_then_now_and_then() {
+    let full = Host::start(refusing(|| Status::unavailable("full"))).await;
+    let entry = |hosts: &[&Host]| Entry {
+        addresses: hosts.iter().map(|host| host.address).collect(),
+        valid_for: None,
+        takes: Duration::ZERO,
+    };
+    let names = Names::of([("rules.test", entry(&[&full]))]);
+    let client = Client::builder("http://rules.test")
+        .resolver(names.clone())
+        .resolve_every(Duration::from_secs(3600))
+        .retries(Retries::none())
+        .connect()
+        .await
+        .unwrap();
+    let added = Host::start(numbered(7)).await;
+    names
+        .known
+        .lock()
+        .unwrap()
+        .insert("rules.test".to_owned(), entry(&[&full, &added]));
+    let began = Instant::now();
+    while ask(&client).await.is_err() {
+        assert!(began.elapsed() < Duration::from_secs(10), "never found");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    // Some hundred refusals, and few questions.
+    assert!(full.asked() > 3, "{}", full.asked());
+    let times = names.times("rules.test");
+    assert!((2..=4).contains(&times.len()), "{times:?}");
 }
 
 #[tokio::test(start_paused = true)]

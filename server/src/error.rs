@@ -181,6 +181,14 @@ pub enum Failure {
         /// When there is more.
         retry_after: Duration,
     },
+    /// The caller has as many calls in progress as one may have.
+    #[error(
+        "this caller has {limit} calls in progress and may have no more; wait until one of them ends"
+    )]
+    Crowded {
+        /// How many it may have.
+        limit: usize,
+    },
     /// The time is up.
     #[error("the call took longer than {}", humantime::format_duration(*.allowed))]
     DeadlineExceeded {
@@ -250,7 +258,9 @@ impl Failure {
             Failure::Overloaded { .. } => (R::Overloaded, Code::Unavailable),
             Failure::Unauthenticated(_) => (R::Unauthenticated, Code::Unauthenticated),
             Failure::PermissionDenied { .. } => (R::PermissionDenied, Code::PermissionDenied),
-            Failure::RateLimited { .. } => (R::RateLimited, Code::ResourceExhausted),
+            Failure::RateLimited { .. } | Failure::Crowded { .. } => {
+                (R::RateLimited, Code::ResourceExhausted)
+            }
             Failure::DeadlineExceeded { .. } | Failure::StreamIdle { .. } => {
                 (R::DeadlineExceeded, Code::DeadlineExceeded)
             }
@@ -332,6 +342,10 @@ impl Failure {
                 let wait = whole_ms(*retry_after).as_millis();
                 vec![("retry_after_ms", wait.to_string())]
             }
+            Failure::Crowded { limit } => vec![
+                ("in_flight", limit.to_string()),
+                ("retry_after_ms", RETRY_AFTER.as_millis().to_string()),
+            ],
             Failure::DeadlineExceeded { allowed } | Failure::StreamIdle { allowed } => {
                 vec![("allowed_ms", allowed.as_millis().to_string())]
             }
@@ -405,6 +419,10 @@ impl Failure {
             Failure::RateLimited { retry_after } => {
                 details.set_retry_info(Some(whole_ms(*retry_after)));
                 details.add_quota_failure_violation("calls", self.to_string());
+            }
+            Failure::Crowded { .. } => {
+                details.set_retry_info(Some(RETRY_AFTER));
+                details.add_quota_failure_violation("calls_in_progress", self.to_string());
             }
             _ => {}
         }

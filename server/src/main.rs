@@ -6,7 +6,7 @@ use tabuleiro_server::{
     Config, Ended, Server,
     config::{EXIT_BAD_CONFIGURATION, Loaded},
     lifecycle::{self, Signal},
-    runtime, telemetry,
+    runtime, telemetry, watched,
 };
 
 /// Answers are many small strings: this allocator serves them a tenth faster than the system's, for a few MiB more.
@@ -60,6 +60,7 @@ async fn run(config: Config) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
+    watched::heed_hangup(config.watches_files());
     let code = serve(config).await;
     // The exporter blocks while it sends the rest, so it must not hold an async thread.
     let _ = tokio::task::spawn_blocking(move || telemetry.flush()).await;

@@ -25,6 +25,7 @@ use crate::{
     layers::{
         admission::Admission,
         auth::Auth,
+        crowd::Crowd,
         deadline::{Deadline, DeadlineLayer},
         expansion::{BoundedBody, Expansion, ExpansionLayer},
         gate::{GateLayer, Gated},
@@ -196,6 +197,8 @@ impl Server {
         let methods = Methods::describe(&sets)?;
         let metrics = Metrics::of(&config)?;
         let limiter = RateLimiter::new(&config.rate_limit, metrics.clone()).map(Arc::new);
+        let crowd = Crowd::new(config.per_client, &config.rate_limit, metrics.clone());
+        let admission = Admission::new(config.limits.in_flight, metrics.clone());
         let guards = Guards {
             auth: GateLayer(Auth::new(
                 config.identity.authority.clone(),
@@ -207,7 +210,7 @@ impl Server {
                 config.limits.stream_time,
                 methods.clone(),
             ),
-            admission: GateLayer(Admission::new(config.limits.in_flight, metrics.clone())),
+            admission: GateLayer(admission.with_crowd(crowd)),
             response_size: ResponseSizeLayer::new(config.limits.response_bytes, metrics.clone()),
             message_size: MessageSizeLayer::new(config.limits.request_bytes, metrics.clone()),
             expansion: ExpansionLayer::new(

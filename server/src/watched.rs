@@ -131,6 +131,22 @@ pub(crate) async fn keep_fresh<T: Refresh>(what: Weak<T>, every: Duration) {
     }
 }
 
+/// Takes SIGHUP for as long as this process lives, so that it never ends it, as the system would have it: whoever sends it wants
+/// files to be read again. Those that are watched are; without any, the log says so.
+pub fn heed_hangup(watches_files: bool) {
+    let mut hangup = Hangup::listen();
+    if watches_files {
+        // tokio never gives a signal back to the system: this handler stays.
+        return;
+    }
+    tokio::spawn(async move {
+        loop {
+            hangup.came().await;
+            tracing::info!("SIGHUP: there is nothing to read again");
+        }
+    });
+}
+
 /// SIGHUP, where the system has it.
 struct Hangup {
     #[cfg(unix)]

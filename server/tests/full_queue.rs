@@ -20,16 +20,22 @@ use support::{
     start,
 };
 use tabuleiro_server::{Config, Running};
-use tonic::{Code, transport::Channel};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::{TcpSocket, TcpStream},
+};
+use tonic::{Code, Request, transport::Channel};
 use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
 use tonic_types::StatusExt as _;
 
 const PLACES: usize = 4;
 const ECHO: &str = "/test.v1.Probe/Echo";
+const TICKS: &str = "/test.v1.Probe/Ticks";
 
 fn small() -> Config {
     let mut config = Config::local();
     config.limits.in_flight = PLACES;
+    config.admin = vec![([127, 0, 0, 1], 0).into()];
     config
 }
 
@@ -138,7 +144,7 @@ async fn slow_callers_give_their_places_back_when_they_go() {
     // By a reset of each call, and with the whole connection.
     let mut raw = slow_callers(&running, PLACES).await;
     raw.is_served().await;
-    filled(&channel).await;
+    filled(&running, &channel).await;
     for stream in streams(PLACES) {
         assert!(
             raw.send(&frame(RST_STREAM, 0, stream, &8u32.to_be_bytes()))
@@ -146,21 +152,33 @@ async fn slow_callers_give_their_places_back_when_they_go() {
         );
     }
     serves_again(&channel).await;
+    // The call that was served has given its place back too.
+    taken(&running, 0).await;
     let raw = slow_callers(&running, PLACES).await;
-    filled(&channel).await;
+    filled(&running, &channel).await;
     drop(raw);
     serves_again(&channel).await;
 }
 
-/// Waits until there is no place left.
-async fn filled(channel: &Channel) {
-    let full = async {
-        while probe::call(channel, "Echo", hello()).await.is_ok() {
+/// Waits until so many places are taken. A call that tried would take one itself.
+async fn taken(running: &Running, places: usize) {
+    let line = format!("tabuleiro_calls_in_flight {places}");
+    let so = async {
+        while !support::page(running).await.lines().any(|it| it == line) {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    let full = tokio::time::timeout(PATIENCE, full).await;
-    assert!(full.is_ok(), "there is always a place");
+    let so = tokio::time::timeout(PATIENCE, so).await;
+    assert!(
+        so.is_ok(),
+        "never {places}: {}",
+        support::page(running).await
+    );
+}
+
+/// Waits until there is no place left.
+async fn filled(running: &Running, channel: &Channel) {
+    taken(running, PLACES).await;
     is_full(channel).await;
 }
 
@@ -234,6 +252,136 @@ async fn whoever_takes_nothing_of_an_answer_loses_the_call() {
     );
     assert!(raw.send(&message(next, 5)).await);
     assert_eq!(of_a_call(&mut raw).await.kind, HEADERS);
+}
+
+/// Calls by gRPC-Web, one on each connection, which has little room and is not read. Their answers never end.
+async fn pages_that_take_nothing(running: &Running) -> Vec<TcpStream> {
+    let mut pages = Vec::new();
+    for _ in 0..PLACES {
+        let socket = TcpSocket::new_v4().expect("a socket");
+        socket.set_recv_buffer_size(4 << 10).expect("set");
+        let mut page = socket.connect(running.addr()).await.expect("connected");
+        let asked = web_message(256 << 10);
+        let head = format!(
+            "POST {TICKS} HTTP/1.1\r\nhost: localhost\r\norigin: https://play.example\r\n\
+             content-type: application/grpc-web+proto\r\ncontent-length: {}\r\n\r\n",
+            asked.len()
+        );
+        page.write_all(head.as_bytes()).await.expect("sent");
+        page.write_all(&asked).await.expect("sent");
+        pages.push(page);
+    }
+    pages
+}
+
+/// A message of so many bytes with its prefix.
+fn web_message(length: usize) -> Vec<u8> {
+    let message = Bytes::from(vec![b'x'; length]).encode_to_vec();
+    let prefix = u32::try_from(message.len()).expect("small").to_be_bytes();
+    [&[0], prefix.as_slice(), &message].concat()
+}
+
+fn for_pages() -> Config {
+    let mut config = small();
+    config.web.any = true;
+    config.transport.answer_stall = Some(Duration::from_secs(2));
+    config
+}
+
+/// gRPC-Web by HTTP/1.1: hyper 1.12 would wait for the caller for ever, and the answer would keep its place.
+#[tokio::test]
+async fn a_page_that_takes_nothing_of_an_answer_loses_its_connection() {
+    let running = start(for_pages()).await;
+    let channel = connect(&running).await;
+    let pages = pages_that_take_nothing(&running).await;
+    filled(&running, &channel).await;
+    until(&running, |it| it.stalled == PLACES as u64).await;
+    serves_again(&channel).await;
+    for mut page in pages {
+        // It ends, though the answer never would.
+        let read = async { while page.read(&mut [0; 64 << 10]).await.is_ok_and(|it| it > 0) {} };
+        let ended = tokio::time::timeout(PATIENCE, read).await;
+        assert!(ended.is_ok(), "the connection goes on");
+    }
+}
+
+/// A page that takes its answer bit by bit, each in its time, keeps it.
+#[tokio::test]
+async fn a_page_that_is_slow_to_take_its_answer_loses_nothing() {
+    let running = start(for_pages()).await;
+    let mut pages = pages_that_take_nothing(&running).await;
+    let mut page = pages.remove(0);
+    let begun = std::time::Instant::now();
+    let mut part = vec![0; 64 << 10];
+    // Its time would be over twice.
+    while begun.elapsed() < Duration::from_secs(5) {
+        let read = page.read(&mut part).await.expect("it goes on");
+        assert_ne!(read, 0, "the answer is cut short");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    until(&running, |it| it.stalled == PLACES as u64 - 1).await;
+    assert_ne!(page.read(&mut part).await.expect("it goes on"), 0);
+}
+
+/// Calls of somebody, as a trusted proxy says.
+fn from(address: &str) -> Request<Bytes> {
+    let mut request = hello();
+    let address = address.parse().expect("ascii");
+    request.metadata_mut().insert("x-forwarded-for", address);
+    request
+}
+
+#[tokio::test]
+async fn no_client_takes_every_place_and_who_has_its_own_is_told_when_to_come_again() {
+    const GREEDY: &str = "203.0.113.7";
+    let mut config = small();
+    config.per_client.limit = std::num::NonZeroUsize::new(PLACES - 1);
+    config.per_client.anonymous_only = false;
+    config.rate_limit.trusted_proxies = vec!["127.0.0.0/8".parse().expect("a network")];
+    let running = start(config).await;
+    let channel = connect(&running).await;
+    let slow: Vec<_> = (0..PLACES - 1)
+        .map(|_| {
+            let channel = channel.clone();
+            tokio::spawn(async move { probe::call(&channel, "20000", from(GREEDY)).await })
+        })
+        .collect();
+    let refused = async {
+        loop {
+            match probe::call(&channel, "Echo", from(GREEDY)).await {
+                Ok(_) => tokio::time::sleep(Duration::from_millis(5)).await,
+                Err(status) => return status,
+            }
+        }
+    };
+    let refused = tokio::time::timeout(PATIENCE, refused)
+        .await
+        .expect("there is always a place");
+    assert_eq!(refused.code(), Code::ResourceExhausted);
+    let info = refused.get_details_error_info().expect("an ErrorInfo");
+    assert_eq!(info.reason, "RATE_LIMITED");
+    assert_eq!(info.metadata["in_flight"], (PLACES - 1).to_string());
+    let retry = refused.get_details_retry_info().expect("a RetryInfo");
+    assert!(retry.retry_delay.is_some_and(|it| it > Duration::ZERO));
+    let page = support::page(&running).await;
+    let counted = page
+        .lines()
+        .find(|line| line.starts_with("tabuleiro_calls_crowded_total"));
+    assert!(counted.is_some_and(|it| !it.ends_with(" 0")), "{counted:?}");
+
+    // Another one is served, and so is this one when a call of its own has ended.
+    let other = probe::call(&channel, "Echo", from("198.51.100.9")).await;
+    assert_eq!(other.expect("served"), "hello");
+    for call in &slow {
+        call.abort();
+    }
+    let again = async {
+        while probe::call(&channel, "Echo", from(GREEDY)).await.is_err() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let again = tokio::time::timeout(PATIENCE, again).await;
+    assert!(again.is_ok(), "no place comes free");
 }
 
 /// A stream whose next message is not there yet, and an answer that is long in the making, are no fault of their callers.

@@ -235,6 +235,30 @@ async fn a_changed_file_is_in_force_without_a_restart_and_a_broken_one_never() {
     panic!("the new file never came into force");
 }
 
+/// It is how an operator says that files have changed, and what a terminal says at its end.
+#[tokio::test]
+async fn sighup_reads_files_again_and_never_ends_a_server_even_one_without_files() {
+    let without = Program::start(&[]);
+    let flag = tokens("hangup");
+    let with = Program::start(&[&flag]);
+    for times in 1..=2 {
+        without.hang_up();
+        without
+            .logs(times, &["SIGHUP: there is nothing to read again"])
+            .await;
+        with.hang_up();
+        with.logs(times, &["SIGHUP: files are read again"]).await;
+    }
+    for server in [&without, &with] {
+        let address = server.address();
+        let channel = support::connect_to(address).await;
+        HealthClient::new(channel)
+            .check(HealthCheckRequest::default())
+            .await
+            .expect("it serves");
+    }
+}
+
 #[tokio::test]
 async fn a_client_that_has_spent_its_share_is_told_when_to_come_back_and_another_is_not_touched() {
     // One call in a thousand seconds: no time passes that matters.

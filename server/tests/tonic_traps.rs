@@ -19,10 +19,11 @@ use futures::StreamExt as _;
 use program::Program;
 use support::{
     connect, probe,
-    raw::{PATIENCE, Raw},
+    raw::{DATA, END_HEADERS, HEADERS, PATIENCE, RST_STREAM, Raw, call_headers, frame},
     start,
 };
-use tabuleiro_server::{Config, Ended};
+use tabuleiro_server::{Config, Ended, Running};
+use tokio::{io::AsyncWriteExt as _, net::TcpStream};
 use tonic::{Code, Request, codec::CompressionEncoding};
 use tonic_health::pb::{
     HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
@@ -57,7 +58,7 @@ fn every_trap_has_its_line() {
     let list = include_str!("../../LIMITS.md");
     let (_, list) = list.split_once("## Traps").expect("the list");
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    for trap in 1..=18 {
+    for trap in 1..=19 {
         let start = format!("| {trap} |");
         let lines: Vec<_> = list.lines().filter(|it| it.starts_with(&start)).collect();
         let [line] = lines[..] else {
@@ -98,6 +99,103 @@ async fn a_compressed_request_is_understood() {
         .await
         .expect("answered");
     assert!(!answer.into_inner().variants.is_empty());
+}
+
+/// How a caller goes who has begun to say what it asks.
+#[derive(Clone, Copy, Debug)]
+enum Goes {
+    /// By a reset with this code.
+    By(u32),
+    /// With its connection.
+    WithConnection,
+    /// The same, by HTTP/1.1.
+    WithPage,
+}
+
+impl Goes {
+    const ALL: [Goes; 5] = [
+        Goes::By(0),
+        Goes::By(2),
+        Goes::By(8),
+        Goes::WithConnection,
+        Goes::WithPage,
+    ];
+
+    /// A call that has begun with so much of its message, and broken off.
+    async fn away(self, running: &Running, path: &str, said: &[u8]) {
+        // Until the server has looked at what there is.
+        let looked = || tokio::time::sleep(Duration::from_millis(50));
+        if let Goes::WithPage = self {
+            let mut page = TcpStream::connect(running.addr()).await.expect("connected");
+            let head = format!(
+                "POST {path} HTTP/1.1\r\nhost: localhost\r\norigin: https://play.example\r\n\
+                 content-type: application/grpc-web+proto\r\ncontent-length: 100\r\n\r\n"
+            );
+            page.write_all(head.as_bytes()).await.expect("sent");
+            page.write_all(said).await.expect("sent");
+            looked().await;
+            return;
+        }
+        let mut raw = Raw::speaking(running.addr()).await;
+        let begin = frame(HEADERS, END_HEADERS, 1, &call_headers(path));
+        assert!(raw.send(&begin).await);
+        assert!(raw.is_served().await);
+        assert!(raw.send(&frame(DATA, 0, 1, said)).await);
+        looked().await;
+        if let Goes::By(code) = self {
+            let reset = frame(RST_STREAM, 0, 1, &code.to_be_bytes());
+            assert!(raw.send(&reset).await);
+            looked().await;
+        }
+    }
+}
+
+/// Trap 19: a request whose caller is gone has no message for it, or one that is cut short: INTERNAL, our fault.
+#[tokio::test]
+async fn a_caller_who_goes_in_the_middle_of_a_request_has_cancelled_the_call() {
+    const METHODS: [&str; 4] = [
+        "tabuleiro.v1.RulesService/LegalMoves",
+        "tabuleiro.v1.ArbiterService/BatchAdjudicate",
+        "tabuleiro.v1.ArbiterService/AuditRecords",
+        "grpc.health.v1.Health/Check",
+    ];
+    let mut config = Config::local();
+    config.web.any = true;
+    config.admin = vec![std::net::SocketAddr::from(([127, 0, 0, 1], 0))];
+    let running = start(config).await;
+    let mut calls = Vec::new();
+    for method in METHODS {
+        let path = format!("/{method}");
+        for goes in Goes::ALL {
+            // Nothing at all, and the beginning of a message.
+            for said in [&[][..], &[0, 0, 0, 0, 10, b'x']] {
+                let (running, path) = (&running, path.clone());
+                calls.push(async move { goes.away(running, &path, said).await });
+            }
+        }
+    }
+    let each = calls.len() / METHODS.len();
+    futures::future::join_all(calls).await;
+
+    let counted = async |method: &str| -> Vec<String> {
+        let page = support::page(&running).await;
+        let labels = format!("rpc_method=\"{method}\"");
+        page.lines()
+            .filter(|line| line.starts_with("rpc_server_call_duration_seconds_count"))
+            .filter(|line| line.contains(&labels))
+            .map(str::to_owned)
+            .collect()
+    };
+    let cancelled = |lines: &[String]| matches!(lines, [line] if line.contains("\"CANCELLED\"") && line.ends_with(&format!(" {each}")));
+    for method in METHODS {
+        let all = async {
+            while !cancelled(&counted(method).await) {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        let all = tokio::time::timeout(Duration::from_secs(5), all).await;
+        assert!(all.is_ok(), "{each} expected: {:#?}", counted(method).await);
+    }
 }
 
 /// Trap 1: its own timeouts answer CANCELLED "Timeout expired".

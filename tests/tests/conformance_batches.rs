@@ -11,7 +11,7 @@ use tabuleiro_client::{
     proto::{UnaryCall as _, UnaryMethod},
     v1::{
         self,
-        arbiter_service::{Adjudicate, CompareScoresheets},
+        arbiter_service::{Adjudicate, BatchAdjudicate, CompareScoresheets},
         record_service::ConvertRecord,
         rules_service::{
             ApplyMove, BatchApplyMove, BatchLegalMoves, LegalMoves, ListVariants, RenderBoard,
@@ -179,6 +179,127 @@ fn a_batch_says_what_the_single_calls_say_and_no_item_sinks_another() {
             for (asked, outcome) in asked.iter().zip(outcomes) {
                 let alone = client.unary::<ApplyMove>(asked.apply()).await;
                 assert_eq!(item(outcome.expect("an outcome")), single(alone), "{asked:?}");
+            }
+        });
+    });
+}
+
+/// What happened beside the board; the last two are no facts of any game.
+fn facts() -> Vec<v1::Fact> {
+    use v1::fact::Kind;
+    let kinds = [
+        Kind::Resigned(v1::Resigned {}),
+        Kind::FlagFell(v1::FlagFell { last_period: None }),
+        Kind::OfferedDraw(v1::OfferedDraw {}),
+        Kind::AcceptedDraw(v1::AcceptedDraw {}),
+        Kind::Claimed(v1::Claimed {
+            kind: v1::ClaimKind::Repetition.into(),
+            intended_move: None,
+        }),
+        Kind::CompletedIllegalMove(v1::CompletedIllegalMove::default()),
+        Kind::UsedTwoHands(v1::UsedTwoHands {}),
+        Kind::LetStand(v1::LetStand {}),
+        Kind::Absent(v1::Absent {}),
+    ];
+    let mut facts: Vec<v1::Fact> = kinds
+        .into_iter()
+        .map(|kind| v1::Fact {
+            after_ply: None,
+            by: v1::Side::White.into(),
+            kind: Some(kind),
+        })
+        .collect();
+    facts.push(v1::Fact::default());
+    facts.push(v1::Fact {
+        after_ply: Some(9_999),
+        ..facts[0].clone()
+    });
+    facts
+}
+
+/// A dispute that a batch may hold.
+#[derive(Clone, Debug)]
+struct Disputed {
+    asked: Asked,
+    facts: Vec<v1::Fact>,
+    irregularities: i32,
+    claimed: i32,
+    context: Option<v1::Context>,
+}
+
+impl Disputed {
+    fn question(&self) -> v1::AdjudicateRequest {
+        v1::AdjudicateRequest {
+            game: self.asked.game(),
+            facts: self.facts.clone(),
+            context: self.context.clone(),
+            claimed_result: self.claimed,
+            irregularities: match self.asked.fault {
+                Fault::UnknownView => 77,
+                _ => self.irregularities,
+            },
+            locale: "pt-BR".to_owned(),
+            work_budget: 500,
+        }
+    }
+}
+
+#[test]
+fn a_batch_of_rulings_says_what_the_single_rulings_say() {
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let client = runtime.block_on(client());
+    let games = runtime.block_on(games(&client));
+    let drawn = (
+        (
+            any::<prop::sample::Index>(),
+            any::<prop::sample::Index>(),
+            fault(),
+        ),
+        prop::collection::vec((prop::sample::select(facts()), 0_i32..3), 0..3),
+        (0_i32..4, 0_i32..5, 0_i32..4),
+    );
+    let dispute = drawn.prop_map(
+        move |((game, plies, fault), facts, (reading, claimed, class))| {
+            let (variant, moves) = game.get(&games);
+            let mut moves = moves[..plies.index(moves.len() + 1)].to_vec();
+            // A move that breaks the rules is no misuse: it is ruled on.
+            if fault == Fault::IllegalMove {
+                moves.push("a1-a1".to_owned());
+            }
+            let by_either = |(fact, by): (v1::Fact, i32)| v1::Fact {
+                by: if fact.by == 0 { 0 } else { by },
+                ..fact
+            };
+            Disputed {
+                asked: Asked {
+                    variant: variant.clone(),
+                    moves,
+                    view: 0,
+                    fault,
+                },
+                facts: facts.into_iter().map(by_either).collect(),
+                irregularities: reading,
+                claimed,
+                context: (class > 0).then(|| v1::Context {
+                    time_class: class,
+                    ..v1::Context::default()
+                }),
+            }
+        },
+    );
+    let disputes = prop::collection::vec(dispute, 0..16);
+    proptest!(ProptestConfig::with_cases(24), |(disputes in disputes)| {
+        runtime.block_on(async {
+            let batch = v1::BatchAdjudicateRequest {
+                requests: disputes.iter().map(Disputed::question).collect(),
+                work_budget: 0,
+            };
+            let batch = client.unary::<BatchAdjudicate>(batch).await.expect("a batch");
+            let outcomes = BatchAdjudicate::outcomes(batch);
+            assert_eq!(outcomes.len(), disputes.len());
+            for (disputed, outcome) in disputes.iter().zip(outcomes) {
+                let alone = client.unary::<Adjudicate>(disputed.question()).await;
+                assert_eq!(item(outcome.expect("an outcome")), single(alone), "{disputed:?}");
             }
         });
     });

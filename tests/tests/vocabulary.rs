@@ -119,6 +119,7 @@ fn every_rule_that_can_be_broken_has_one_name() {
         ClaimTakesNoMove,
         AgreementTooEarly,
         IntendedMoveBinds,
+        IntendedPieceBinds,
         MoveIsLegal,
         NothingToDecide,
     });

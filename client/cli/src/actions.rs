@@ -18,7 +18,7 @@ Actions, in the order in which they happened:
                              the right against an omitted capture is used, or let go
   designate:SQUARE  release  takeback  press  illegal:TEXT  perpetual
   two-hands  wrong-start:set-up|board|colours
-  arbiter:1-0|0-1|draw|on  advantage:yes|no[:SIDE]  position-stands
+  arbiter:1-0|0-1|draw|0-0|1/2-0|0-1/2|on  advantage:yes|no[:SIDE]  position-stands
                              what the arbiter decided
 Another player is named after a colon (resign:white), another ply after an @ (resign:white@34).";
 
@@ -187,8 +187,10 @@ impl Word<'_> {
                 "0-1" => v1::Outcome::BlackWins,
                 "draw" | "1/2-1/2" => v1::Outcome::Draw,
                 "0-0" => v1::Outcome::BothLose,
+                "1/2-0" => v1::Outcome::WhiteHalfPoint,
+                "0-1/2" => v1::Outcome::BlackHalfPoint,
                 "on" => v1::Outcome::Unspecified,
-                _ => return Err(self.bad("a result is 1-0, 0-1, draw, 0-0 or on")),
+                _ => return Err(self.bad("a result is 1-0, 0-1, draw, 0-0, 1/2-0, 0-1/2 or on")),
             }),
             ("advantage", ["yes"]) => Fact::decided_advantage(side, true),
             ("advantage", ["no"]) => Fact::decided_advantage(side, false),

@@ -11,4 +11,6 @@ pub enum Outcome {
     Draw,
     /// Both sides lost (`0-0`: both absent, or by decision of an arbiter).
     BothLose,
+    /// This side has half a point and the other none, by decision of an arbiter (FIDE 12.9). No standard of game files spells it.
+    HalfPoint(Side),
 }

@@ -396,9 +396,12 @@ impl Position {
             return None;
         };
         let small = |count: u32| u8::try_from(count).unwrap_or(u8::MAX);
+        let [white, black] = Side::BOTH;
+        let men = |side| small(position.man_count(side));
+        let kings = |side| small(position.king_count(side));
         let mut material = Material {
-            men: Side::BOTH.map(|side| small(position.man_count(side))),
-            kings: Side::BOTH.map(|side| small(position.king_count(side))),
+            men: [men(white), men(black)],
+            kings: [kings(white), kings(black)],
             ..Material::default()
         };
         // Where somebody stands on the main road matters in small endings only.

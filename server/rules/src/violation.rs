@@ -136,6 +136,7 @@ pub enum ViolationCode {
     ClaimTakesNoMove,
     AgreementTooEarly,
     IntendedMoveBinds,
+    IntendedPieceBinds,
     MoveIsLegal,
     NothingToDecide,
 }

@@ -320,6 +320,77 @@ fn fmjd_5_4_and_5_7_the_opponent_decides_about_an_irregular_move() {
 }
 
 #[test]
+fn fmjd_5_4_1_two_moves_in_a_row_stand_where_the_opponent_accepts_them() {
+    let international = law("international", "");
+    // White moves twice; Black is asked.
+    let mut question = about(&international, "", "32-28 37-32");
+    question.irregularities = Irregularities::AsAccepted;
+    let ruling = rule(&question);
+    assert_eq!(ruling.disposition, Disposition::NeedsFacts);
+    assert_eq!(
+        (ruling.questions[0].kind, ruling.questions[0].side),
+        (QueryKind::Irregularity, Some(Black))
+    );
+    let stands = with(question.clone(), fact(Black, FactKind::LetStand));
+    assert_eq!(stands.disposition, Disposition::InProgress);
+    assert_eq!((stands.state.ply(), refused(&stands)), (2, vec![]));
+    // It is still Black's turn.
+    assert_eq!(stands.state.position().side_to_move(), Black);
+    let corrected = with(question, fact(Black, FactKind::RequestedCorrection));
+    assert_eq!(corrected.disposition, Disposition::RecordFault);
+    let remedies: Vec<_> = corrected.remedies.iter().map(|it| &it.kind).collect();
+    assert!(
+        matches!(remedies[..], [RemedyKind::RestorePosition { ply: 1, .. }]),
+        "{remedies:?}"
+    );
+    // 5.7: to play on accepts them.
+    let mut played_on = about(&international, "", "32-28 37-32 20-25 41-37");
+    assert_eq!(rule(&played_on).remedies[0].citation.article, "5.7");
+    played_on.irregularities = Irregularities::AsAccepted;
+    let ruling = rule(&played_on);
+    assert_eq!(ruling.disposition, Disposition::InProgress);
+    assert_eq!(
+        (ruling.state.ply(), ruling.state.position().side_to_move()),
+        (4, Black)
+    );
+    let Evidence::FirstFault(fault) = &ruling.evidence[0] else {
+        panic!("{:?}", ruling.evidence)
+    };
+    let codes: Vec<_> = fault.violations.iter().map(|it| it.code).collect();
+    assert_eq!(
+        codes,
+        [ViolationCode::NotYourPiece, ViolationCode::NotYourTurn]
+    );
+    assert!(
+        ruling
+            .assumptions
+            .contains(&Assumption::IrregularityAccepted)
+    );
+}
+
+#[test]
+fn two_moves_in_a_row_are_judged_through_to_the_end_of_the_game() {
+    // Black moves twice, and White takes what stands there.
+    let international = law("international", "");
+    let moves = "32-28 12-18 18-23 28x19 6-11";
+    let mut question = about(&international, "W:W32,48:B6,12", moves);
+    question.irregularities = Irregularities::AsAccepted;
+    let ruling = rule(&question);
+    assert_eq!(ruling.state.position().to_fen(), "W:W19,48:B11");
+    // A move of the player who is on turn, against a rule, is none of these.
+    let ruling = rule(&about(&international, "", "32-28 20-26"));
+    let Evidence::FirstFault(fault) = &ruling.evidence[0] else {
+        panic!("{:?}", ruling.evidence)
+    };
+    assert!(
+        fault
+            .violations
+            .iter()
+            .all(|it| it.code != ViolationCode::NotYourTurn)
+    );
+}
+
+#[test]
 fn fmjd_5_1_and_5_2_a_board_or_men_placed_wrongly() {
     let found = |fault| fact(White, FactKind::FoundIrregularStart { fault });
     let question = || about(&law("international", ""), "", "31-27 20-25");

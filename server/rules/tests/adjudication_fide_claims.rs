@@ -13,7 +13,9 @@ use tabuleiro_rules::adjudication::{
     Assumption, DatedFact, Difference, Disposition, Evidence, GameRecord, QueryKind, RemedyKind,
     Ruling, Standing,
 };
-use tabuleiro_rules::game::{Basis, ClaimKind, CounterKind, FactKind, ResetBy};
+use tabuleiro_rules::game::{
+    Basis, ClaimKind, CounterKind, FactKind, GameState, ObligationKind, ResetBy,
+};
 use tabuleiro_rules::locale::{Locale, Words};
 use tabuleiro_rules::rulebook::Agreement;
 use tabuleiro_rules::{Cause, Outcome, Ruleset, RulesetRequest, Square, ViolationCode};
@@ -375,6 +377,54 @@ fn fide_9_5_3_an_announced_move_that_is_illegal_binds_its_piece() {
         moves.iter().all(|text| text.starts_with('N')) && moves.len() == 5,
         "{moves:?}"
     );
+    let remedies = ruling.remedies.iter();
+    let mut bound = remedies.filter(|it| matches!(it.kind, RemedyKind::MustPlay { .. }));
+    assert_eq!(bound.next().unwrap().citation.article, "9.5.3");
+}
+
+#[test]
+fn fide_9_5_3_an_announced_illegal_move_is_no_touch() {
+    let mut question = fide("", "Nf3 Nf6 Ng1 e5");
+    let announced = claims(Black, ClaimKind::Repetition, Some("f6d4"));
+    question.facts.push(DatedFact {
+        after_ply: Some(3),
+        ..announced.clone()
+    });
+    let ruling = rule(&question);
+    assert_eq!(ruling.disposition, Disposition::RecordFault);
+    let Evidence::FirstFault(fault) = &ruling.evidence[0] else {
+        panic!("{:?}", ruling.evidence)
+    };
+    let why = &fault.violations[0];
+    assert_eq!(why.code, ViolationCode::IntendedPieceBinds);
+    assert_eq!(why.citation.unwrap().article, "9.5.3");
+    assert_eq!(why.required.as_ref().unwrap().moves.len(), 5);
+    // Nothing was touched, so that 9.4 takes no claim away; it is wrong all the same, and a second claim too.
+    let mut twice = fide("", "Nf3 Nf6 Ng1");
+    twice.facts.push(announced);
+    twice.facts.push(claims(Black, ClaimKind::FiftyMoves, None));
+    let ruling = rule(&twice);
+    assert_eq!(refused(&ruling)[1], ViolationCode::ClaimNotValid);
+    let kinds: Vec<_> = ruling.state.open_obligations();
+    let mut kinds = kinds.iter().map(|it| it.kind);
+    assert!(kinds.any(|it| it == ObligationKind::MustPlayIntendedPiece));
+    // What a token carries.
+    let bytes = ruling.state.encode().unwrap();
+    let again = GameState::decode(&bytes, ruling.state.ruleset()).unwrap();
+    assert_eq!(again, ruling.state);
+    assert_eq!(again.legal_moves().unwrap().len(), 5);
+}
+
+#[test]
+fn fide_9_5_3_a_piece_without_a_legal_move_binds_to_nothing() {
+    let ruling = with(
+        fide("", "Nf3 Nf6 Ng1"),
+        claims(Black, ClaimKind::Repetition, Some("c8d4")),
+    );
+    assert_eq!(refused(&ruling).len(), 1);
+    let binds = |it: &RemedyKind| matches!(it, RemedyKind::MustPlay { .. });
+    assert!(!ruling.remedies.iter().any(|it| binds(&it.kind)));
+    assert!(ruling.state.legal_moves().unwrap().len() > 5);
 }
 
 #[test]

@@ -8,10 +8,10 @@ mod rulings;
 use rulings::*;
 use tabuleiro_rules::Side::{Black, White};
 use tabuleiro_rules::adjudication::{
-    Assumption, Disposition, Evidence, MateVerdict, QueryKind, Question, RemedyKind, Standing,
-    TimeClass, Unanswerable, adjudicate,
+    Assumption, Disposition, Evidence, Irregularities, MateVerdict, QueryKind, Question,
+    RemedyKind, Standing, TimeClass, Unanswerable, adjudicate,
 };
-use tabuleiro_rules::game::{Action, Basis, ClaimKind, FactKind, Game};
+use tabuleiro_rules::game::{Action, Basis, ClaimKind, FactKind, Game, GameState};
 use tabuleiro_rules::rulebook::Agreement;
 use tabuleiro_rules::{Cause, Outcome, ViolationCode};
 
@@ -498,6 +498,29 @@ fn fide_6_7_1_the_arbiter_may_decide_otherwise_about_who_is_absent() {
 }
 
 #[test]
+fn fide_12_9_an_arbiter_may_give_half_a_point_to_one_side_and_none_to_the_other() {
+    let half = Outcome::HalfPoint(White);
+    let decided = FactKind::ArbiterDecided {
+        outcome: Some(half),
+        decided_advantage: None,
+    };
+    let ruling = with(fide("", "e4 e5"), fact(White, decided));
+    assert_eq!(end(&ruling), Some((Cause::ArbiterDecision, half, 2)));
+    assert_eq!(article(&ruling), "12.9");
+    // A token carries it.
+    let bytes = ruling.state.encode().unwrap();
+    let again = GameState::decode(&bytes, ruling.state.ruleset()).unwrap();
+    assert_eq!(again.ending().unwrap().outcome, half);
+    // So signed, it stands.
+    let mut signed = fide("", "e4 e5");
+    signed.results = recorded(Outcome::HalfPoint(Black));
+    assert_eq!(
+        end(&rule(&signed)),
+        Some((Cause::ResultAsRecorded, Outcome::HalfPoint(Black), 2))
+    );
+}
+
+#[test]
 fn uscf_an_illegal_move_costs_time_however_often_it_is_made() {
     let law = law("chess", "uscf");
     let illegal = || {
@@ -515,6 +538,48 @@ fn uscf_an_illegal_move_costs_time_however_often_it_is_made() {
             seconds: 120
         }
     )));
+}
+
+#[test]
+fn uscf_11a_an_illegal_move_is_put_right_among_the_last_ten_and_11b_stands_before_them() {
+    let law = law("chess", "uscf");
+    let on = "a6 a3 b6 b3 c6 c3 d6 d3 g6 g3 h6 h3 a5 a4 b5 h4 c5 c4 h5 ";
+    let moves: Vec<&str> = on.split_whitespace().collect();
+    let read = |behind: usize, irregularities| {
+        let moves = moves.get(..behind).unwrap().join(" ");
+        let mut question = about(&law, "", &format!("e4 e5 Ke3 {moves}"));
+        question.irregularities = irregularities;
+        rule(&question)
+    };
+    // White's tenth move, the illegal one counted, is ply 21, and Black may answer it.
+    for behind in [0, 1, 18, 19] {
+        let ruling = read(behind, Irregularities::Strict);
+        let remedy = &ruling.remedies[0];
+        assert!(
+            matches!(remedy.kind, RemedyKind::RestorePosition { ply: 2, .. }),
+            "{behind}: {remedy:?}"
+        );
+        assert_eq!(remedy.citation.article, "11A");
+        let accepted = read(behind, Irregularities::AsAccepted);
+        assert_eq!(accepted.disposition, Disposition::RecordFault, "{behind}");
+    }
+    let long = format!("e4 e5 Ke3 {on} Kd2");
+    let mut question = about(&law, "", &long);
+    let ruling = rule(&question);
+    assert_eq!(ruling.disposition, Disposition::RecordFault);
+    let remedy = &ruling.remedies[0];
+    assert_eq!(
+        (&remedy.kind, remedy.citation.article),
+        (&RemedyKind::PlayOn, "11B")
+    );
+    // It stands, and costs nothing any more.
+    question.irregularities = Irregularities::AsAccepted;
+    let ruling = rule(&question);
+    assert_eq!(ruling.disposition, Disposition::InProgress);
+    assert_eq!(ruling.state.ply(), 23);
+    question.irregularities = Irregularities::Rectified;
+    let costs = |it: &RemedyKind| matches!(it, RemedyKind::TimePenalty { .. });
+    assert!(!rule(&question).remedies.iter().any(|it| costs(&it.kind)));
 }
 
 #[test]

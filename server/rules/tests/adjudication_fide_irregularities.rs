@@ -8,7 +8,8 @@ mod rulings;
 use rulings::*;
 use tabuleiro_rules::Side::{Black, White};
 use tabuleiro_rules::adjudication::{
-    Assumption, Disposition, Evidence, Irregularities, Phase, QueryKind, RemedyKind, TimeClass,
+    Assumption, Disposition, Evidence, Irregularities, Phase, PositionShown, QueryKind, Question,
+    RemedyKind, Ruling, Standing, TimeClass,
 };
 use tabuleiro_rules::game::{Basis, FactKind};
 use tabuleiro_rules::record::{Marker, Termination};
@@ -230,4 +231,85 @@ fn fide_a_5_4_an_illegal_position_stands_where_nobody_watches_the_game() {
         end(&ruling),
         Some((Cause::IllegalPositionStands, Outcome::Draw, 2))
     );
+    // Compared with the board: every move of the record is legal, which is reported and overrules nobody.
+    assert_eq!(reported(&ruling), (PositionShown::Legal, None));
+    assert!(
+        ruling
+            .assumptions
+            .contains(&Assumption::IllegalPositionAsReported)
+    );
+}
+
+/// What the record shows of the position that is reported to be illegal, and the ply of the illegal move that leads to it.
+fn reported(ruling: &Ruling) -> (PositionShown, Option<u32>) {
+    match &ruling.evidence[0] {
+        Evidence::ReportedPosition(it) => (it.shown, it.illegal_ply),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A question about a blitz game that nobody watches, in which an illegal position is reported to have stood.
+fn stood(fen: &str, moves: &str) -> Question {
+    let mut question = fide(fen, moves);
+    question.irregularities = Irregularities::AsAccepted;
+    question.context.time_class = Some(TimeClass::Blitz);
+    question.context.supervised = Some(false);
+    question
+        .facts
+        .push(fact(White, FactKind::IllegalPositionStood));
+    question
+}
+
+#[test]
+fn fide_a_5_4_a_position_that_an_illegal_move_brought_about_is_what_was_reported() {
+    let ruling = rule(&stood("", "e4 e5 Ke3 d6"));
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::IllegalPositionStands, Outcome::Draw, 4))
+    );
+    assert_eq!(reported(&ruling), (PositionShown::ByIllegalMove, Some(3)));
+    assert!(
+        !ruling
+            .assumptions
+            .contains(&Assumption::IllegalPositionAsReported)
+    );
+}
+
+#[test]
+fn fide_a_5_4_a_king_left_in_check_by_both_moves_is_a_position_that_cannot_be() {
+    // The pinned knight leaves its king in check, and Black does not see it.
+    let pinned = "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1";
+    let ruling = rule(&stood(pinned, "Nc3 Kg7 Na4"));
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::IllegalPositionStands, Outcome::Draw, 3))
+    );
+    assert_eq!(ruling.surplus_moves, 0);
+    assert_eq!(refused(&ruling), []);
+    assert_eq!(reported(&ruling), (PositionShown::Impossible, Some(1)));
+    assert!(matches!(&ruling.evidence[1], Evidence::FirstFault(fault) if fault.ply == 1));
+    // With White to move his king may stand in check: the position can be, though no legal game leads to it.
+    let ruling = rule(&stood(pinned, "Nc3 Kg7"));
+    assert_eq!(reported(&ruling), (PositionShown::ByIllegalMove, Some(1)));
+    // Who resigned before it was reported has resigned: the record cannot be read up to there.
+    let mut resigned = stood(pinned, "Nc3 Kg7");
+    resigned
+        .facts
+        .insert(0, after(1, Black, FactKind::Resigned));
+    assert_eq!(rule(&resigned).disposition, Disposition::RecordFault);
+    // Where nobody knows who watched, that is asked first.
+    let mut unknown = stood(pinned, "Nc3 Kg7");
+    unknown.context.supervised = None;
+    assert_eq!(rule(&unknown).disposition, Disposition::NeedsFacts);
+}
+
+#[test]
+fn fide_a_5_4_a_state_says_nothing_of_what_was_played() {
+    let asked = stood("", "e4 e5");
+    let state = rule(&fide("", "e4 e5")).state;
+    let mut question = Question::about(Standing::State(Box::new(state)));
+    question.context = asked.context;
+    question.facts = asked.facts;
+    let ruling = rule(&question);
+    assert_eq!(reported(&ruling), (PositionShown::NotKnown, None));
 }

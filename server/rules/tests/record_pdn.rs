@@ -51,6 +51,18 @@ fn both_ways_to_write_a_result_are_results() {
 }
 
 #[test]
+fn half_a_point_for_one_side_is_read_and_no_standard_spells_it() {
+    for (text, side) in [("1/2-0", Side::White), ("0-1/2", Side::Black)] {
+        let source = format!("1. 32-28 19-23 {text}");
+        let read = read(&source);
+        let half = Marker::Decided(Outcome::HalfPoint(side));
+        assert_eq!(read.result(), Some(half), "{text}");
+        assert_eq!(moves(&read), ["32-28", "19-23"], "{text}");
+        assert_eq!(faults(&read).len(), 1, "{text}");
+    }
+}
+
+#[test]
 fn moves_that_begin_like_a_result_are_moves() {
     let text = read("1. 1-18 2-7 2. 1x10 1-12 3. 2-11 1x1 2-0");
     assert_eq!(moves(&text), ["1-18", "2-7", "1x10", "1-12", "2-11", "1x1"]);

@@ -173,6 +173,26 @@ fn an_older_version_is_refused_by_name() {
     );
 }
 
+#[test]
+fn what_is_rarely_open_is_version_3_and_everything_else_stays_version_2() {
+    let law = law("chess", &[]);
+    let mut state = GameState::start(Arc::clone(&law));
+    assert_eq!(bytes_of(&state)[0], 2);
+    let hands = Action::Fact(Fact {
+        by: Side::White,
+        kind: FactKind::UsedTwoHands,
+    });
+    state.apply(&hands).unwrap();
+    assert_eq!(bytes_of(&state)[0], 3);
+    attack(&state);
+    // The move closes it.
+    state.apply(&Action::text("e4")).unwrap();
+    let mut bytes = bytes_of(&state);
+    assert_eq!(bytes[0], 2);
+    bytes[0] = 3;
+    assert!(GameState::decode(&bytes, &law).is_err());
+}
+
 /// A state's bytes with those behind its version and law changed.
 fn forged(state: &GameState, change: impl FnOnce(&mut Vec<u8>, usize)) -> Vec<u8> {
     let mut bytes = bytes_of(state);

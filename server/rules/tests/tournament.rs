@@ -125,6 +125,17 @@ fn a_result_that_the_board_contradicts_changes_the_standings_by_the_law() {
 }
 
 #[test]
+fn fide_12_9_half_a_point_for_one_side_counts_for_it_alone() {
+    let text = [
+        game("Ana", "Bia", OPEN, "1/2-0"),
+        game("Bia", "Caio", OPEN, "0-1/2"),
+    ];
+    let table = tables(&text.concat()).by_file;
+    let half_wins = ["Ana", "Bia", "Caio"].map(|player| line(&table, player).half_wins);
+    assert_eq!(half_wins, [1, 0, 1]);
+}
+
+#[test]
 fn both_may_lose_and_a_game_without_result_counts_for_nobody() {
     let text = [
         game("Ana", "Bia", "", "0-0"),

@@ -251,16 +251,21 @@ impl Flags {
         }
         let public = beyond_loopback && !self.allow_insecure_bind;
         let rate_limit = self.rate_limit.resolve(public, &mut faults);
+        let in_flight = faults.count("--max-in-flight", &self.max_in_flight, 1, 1 << 20);
+        let per_client = self
+            .rate_limit
+            .resolve_per_client(public, in_flight, &mut faults);
         let budgets = self.budgets.resolve(&mut faults);
         let config = Config {
             listen,
             keys,
             identity,
             rate_limit,
+            per_client,
             web: self.web.resolve(&mut faults),
             transport,
             limits: Limits {
-                in_flight: faults.count("--max-in-flight", &self.max_in_flight, 1, 1 << 20),
+                in_flight,
                 request_bytes: faults.bytes(
                     "--max-request-size",
                     &self.max_request_size,

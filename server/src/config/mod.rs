@@ -19,7 +19,7 @@ pub use budgets::BudgetFlags;
 pub use file::{Loaded, Setting, Source};
 pub use flags::Flags;
 pub use identity::{Identity, IdentityFlags};
-pub use rate_limit::{RateLimit, RateLimitFlags};
+pub use rate_limit::{PerClient, RateLimit, RateLimitFlags};
 pub use telemetry::TelemetryFlags;
 pub use transport::{ClientAuth, Runtime, Transport, TransportFlags};
 pub use web::{Web, WebFlags};
@@ -38,6 +38,8 @@ pub struct Config {
     pub identity: Identity,
     /// How many calls each client has.
     pub rate_limit: RateLimit,
+    /// How many calls each client may have in progress.
+    pub per_client: PerClient,
     /// Which web pages may call.
     pub web: Web,
     /// Limits on what callers may ask.
@@ -191,6 +193,12 @@ impl Config {
         };
         config.drain.pause = Duration::ZERO;
         config
+    }
+
+    /// Whether there are files that are read again when they change: certificates, or who may call.
+    #[must_use]
+    pub fn watches_files(&self) -> bool {
+        self.transport.tls.is_some() || self.identity.authority.is_some()
     }
 }
 

@@ -1,6 +1,9 @@
-//! Flags of the share of calls that each client has.
+//! Flags of the shares that each client has: of calls over time, and of those in progress.
 
-use std::{net::IpAddr, num::NonZeroU32};
+use std::{
+    net::IpAddr,
+    num::{NonZeroU32, NonZeroUsize},
+};
 
 use ipnet::IpNet;
 
@@ -19,7 +22,16 @@ pub struct RateLimit {
     pub trusted_proxies: Vec<IpNet>,
 }
 
-/// See [`RateLimit`].
+/// The calls that each client may have in progress.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PerClient {
+    /// How many. `None`: as many as there are.
+    pub limit: Option<NonZeroUsize>,
+    /// Whether callers with credentials have no limit.
+    pub anonymous_only: bool,
+}
+
+/// See [`RateLimit`] and [`PerClient`].
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Shares of clients")]
 pub struct RateLimitFlags {
@@ -43,6 +55,17 @@ pub struct RateLimitFlags {
     )]
     pub rate_burst: String,
 
+    /// Calls that one client may have in progress; more are answered RESOURCE_EXHAUSTED with a RetryInfo. `off`, a number, or
+    /// `auto`: an eighth of --max-in-flight for callers without credentials where the server listens beyond loopback without
+    /// --allow-insecure-bind, off elsewhere.
+    #[arg(
+        long,
+        env = "TABULEIRO_MAX_IN_FLIGHT_PER_CLIENT",
+        default_value = "auto",
+        value_name = "CALLS"
+    )]
+    pub max_in_flight_per_client: String,
+
     /// Networks of proxies whose x-forwarded-for header says where a call comes from, separated by commas. From
     /// anybody else that header is ignored.
     #[arg(long, env = "TABULEIRO_TRUSTED_PROXY", value_name = "CIDR,…")]
@@ -54,21 +77,60 @@ const PUBLIC: usize = 100;
 
 const MOST: usize = 1_000_000;
 
+/// What `auto` leaves to a caller without credentials on a public address: this part of all places.
+const PART: usize = 8;
+
+/// How a share is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Given {
+    Off,
+    Auto,
+    Calls(usize),
+}
+
+fn given(flag: &'static str, text: &str, faults: &mut Collector) -> Given {
+    let text = text.trim();
+    match (text, text.parse::<usize>()) {
+        ("off", _) => Given::Off,
+        ("auto", _) => Given::Auto,
+        (_, Ok(calls)) if (1..=MOST).contains(&calls) => Given::Calls(calls),
+        _ => {
+            let expected = format!("expected off, auto or a whole number from 1 to {MOST}");
+            faults.add(flag, text, expected);
+            Given::Off
+        }
+    }
+}
+
 impl RateLimitFlags {
+    /// `public`: the server listens where anybody might call, who could be anybody's neighbour behind a proxy elsewhere. `places`: the
+    /// calls in progress of all.
+    pub(super) fn resolve_per_client(
+        &self,
+        public: bool,
+        places: usize,
+        faults: &mut Collector,
+    ) -> PerClient {
+        let flag = "--max-in-flight-per-client";
+        let given = given(flag, &self.max_in_flight_per_client, faults);
+        let limit = match given {
+            Given::Auto if public => NonZeroUsize::new((places / PART).max(1)),
+            Given::Off | Given::Auto => None,
+            Given::Calls(calls) => NonZeroUsize::new(calls),
+        };
+        PerClient {
+            limit,
+            anonymous_only: given == Given::Auto,
+        }
+    }
+
     /// `public`: the server listens where anybody might call.
     pub(super) fn resolve(&self, public: bool, faults: &mut Collector) -> RateLimit {
-        let text = self.rate_limit.trim();
-        let (per_second, anonymous_only) = match text {
-            "off" => (0, false),
-            "auto" => (if public { PUBLIC } else { 0 }, true),
-            _ => match text.parse::<usize>() {
-                Ok(n) if (1..=MOST).contains(&n) => (n, false),
-                _ => {
-                    let expected = format!("expected off, auto or a whole number from 1 to {MOST}");
-                    faults.add("--rate-limit", text, expected);
-                    (0, false)
-                }
-            },
+        let given = given("--rate-limit", &self.rate_limit, faults);
+        let per_second = match given {
+            Given::Auto if public => PUBLIC,
+            Given::Off | Given::Auto => 0,
+            Given::Calls(calls) => calls,
         };
         let burst = match faults.count("--rate-burst", &self.rate_burst, 0, MOST) {
             0 => per_second * 2,
@@ -94,7 +156,7 @@ impl RateLimitFlags {
         RateLimit {
             per_second: whole(per_second),
             burst: whole(burst).unwrap_or(NonZeroU32::MIN),
-            anonymous_only,
+            anonymous_only: given == Given::Auto,
             trusted_proxies,
         }
     }

@@ -228,6 +228,36 @@ fn by_default_only_the_anonymous_beyond_loopback_have_a_rate() {
 }
 
 #[test]
+fn by_default_only_the_anonymous_beyond_loopback_have_a_share_of_the_places() {
+    let share = |arguments: &[&str]| {
+        let config = flags(arguments).resolve().expect("good values");
+        let share = config.per_client;
+        (share.limit.map_or(0, Into::into), share.anonymous_only)
+    };
+    assert_eq!(share(&[]), (0, true));
+    let key = format!("--token-key-file={}", key_file("share", &[b'k'; 32]));
+    let tokens = access_file("share-tokens", "room the-token-of-the-players-room *\n");
+    let tokens = format!("--auth-tokens-file={tokens}");
+    let public = ["--listen=0.0.0.0:1", &key, &tokens];
+    assert_eq!(share(&public), (64, true));
+    for (places, part) in [("--max-in-flight=100", 12), ("--max-in-flight=3", 1)] {
+        assert_eq!(share(&[&public[..], &[places]].concat()), (part, true));
+    }
+    // Behind a proxy that is not told of, every caller would be the same one.
+    let insecure = ["--listen=0.0.0.0:1", &key, "--allow-insecure-bind"];
+    assert_eq!(share(&insecure), (0, true));
+    assert_eq!(share(&["--max-in-flight-per-client=7"]), (7, false));
+    assert_eq!(
+        share(&[&public[..], &["--max-in-flight-per-client=off"]].concat()),
+        (0, false)
+    );
+    assert_eq!(
+        faults(&["--max-in-flight-per-client=0"]),
+        ["--max-in-flight-per-client"]
+    );
+}
+
+#[test]
 fn budgets_and_the_admin_port_are_checked_and_shown() {
     let config = flags(&[
         "--admin-listen=127.0.0.1:9090",

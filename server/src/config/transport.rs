@@ -108,7 +108,7 @@ pub struct TransportFlags {
     #[arg(long, env = "TABULEIRO_MAX_CONNECTION_AGE_GRACE", default_value = AGE_GRACE, value_name = "DURATION")]
     pub max_connection_age_grace: String,
 
-    /// Time for which a caller may take nothing of its answer before the call is reset. 0s: as long as it likes.
+    /// Time for which a caller may take nothing of its answer before the call is reset, or its HTTP/1.1 connection is cut. 0s: as long as it likes.
     #[arg(long, env = "TABULEIRO_MAX_ANSWER_STALL", default_value = ANSWER_STALL, value_name = "DURATION")]
     pub max_answer_stall: String,
 

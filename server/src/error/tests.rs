@@ -199,6 +199,12 @@ fn table() -> Vec<(Failure, &'static str, Code, &'static str)> {
             "retry_after_ms",
         ),
         (
+            Failure::Crowded { limit: 1 },
+            "RATE_LIMITED",
+            ResourceExhausted,
+            "in_flight retry_after_ms",
+        ),
+        (
             Failure::DeadlineExceeded { allowed },
             "DEADLINE_EXCEEDED",
             DeadlineExceeded,
@@ -263,7 +269,11 @@ fn misuse_names_its_fields_and_limits_name_their_quota() {
         let quota = status.get_details_quota_failure().is_some();
         assert_eq!(quota, code == Code::ResourceExhausted, "{failure:?}");
         let retry = status.get_details_retry_info().is_some();
-        let wait = code == Code::Unavailable || matches!(failure, Failure::RateLimited { .. });
+        let share = matches!(
+            failure,
+            Failure::RateLimited { .. } | Failure::Crowded { .. }
+        );
+        let wait = code == Code::Unavailable || share;
         assert_eq!(retry, wait, "{failure:?}");
         let precondition = status.get_details_precondition_failure().is_some();
         assert_eq!(

@@ -1,12 +1,16 @@
 //! Admission: so many calls at one time, each counted until its response body has ended. The rest are answered
-//! UNAVAILABLE with a RetryInfo, so that clients and balancers move on to another replica.
+//! UNAVAILABLE with a RetryInfo, so that clients and balancers move on to another replica. Before that each client has its own bound
+//! ([`super::crowd`]), where there is one.
 
 use std::sync::Arc;
 
 use http::Request;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::gate::Gate;
+use super::{
+    crowd::{Crowd, Place},
+    gate::Gate,
+};
 use crate::{
     error::Failure,
     telemetry::{catalogue, metrics::Metrics},
@@ -17,6 +21,7 @@ use crate::{
 pub struct Admission {
     permits: Arc<Semaphore>,
     limit: usize,
+    crowd: Option<Arc<Crowd>>,
     metrics: Metrics,
 }
 
@@ -33,18 +38,41 @@ impl Admission {
         Admission {
             permits,
             limit,
+            crowd: None,
             metrics,
         }
     }
+
+    /// And at most so many of one client, as this says.
+    #[must_use]
+    pub fn with_crowd(self, crowd: Option<Arc<Crowd>>) -> Admission {
+        Admission { crowd, ..self }
+    }
+}
+
+/// What a call that was admitted holds.
+#[derive(Debug)]
+pub struct Admitted {
+    _of_its_client: Option<Place>,
+    _of_all: OwnedSemaphorePermit,
 }
 
 impl Gate for Admission {
-    type Held = OwnedSemaphorePermit;
+    type Held = Admitted;
 
-    fn pass<B>(&self, _request: &mut Request<B>) -> Result<OwnedSemaphorePermit, Failure> {
-        Arc::clone(&self.permits).try_acquire_owned().map_err(|_| {
+    fn pass<B>(&self, request: &mut Request<B>) -> Result<Admitted, Failure> {
+        let place = match &self.crowd {
+            Some(crowd) => crowd.enter(request)?,
+            None => None,
+        };
+        let permit = Arc::clone(&self.permits).try_acquire_owned();
+        let permit = permit.map_err(|_| {
             self.metrics.shed();
             Failure::Overloaded { limit: self.limit }
+        })?;
+        Ok(Admitted {
+            _of_its_client: place,
+            _of_all: permit,
         })
     }
 }

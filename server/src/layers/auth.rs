@@ -46,7 +46,8 @@ impl Gate for Auth {
             }
             Err(failure) => {
                 if let Some(limiter) = &self.limiter {
-                    limiter.check(&Client::by_address(peer, request.headers(), limiter))?;
+                    let headers = request.headers();
+                    limiter.check(&Client::by_address(peer, headers, &limiter.trusted))?;
                 }
                 Err(failure)
             }

@@ -1,10 +1,11 @@
 //! What surrounds every call, one file per concern. Outermost first: [`web`] (if pages may call), [`metrics`], [`span`], panics ([`mod@panic`]),
 //! messages for unknown methods ([`unknown`]); then, around the product's own services only (never around health
 //! and reflection, so that probes are not shed): [`auth`], [`rate_limit`] (both around reflection too), [`deadline`],
-//! [`admission`], [`response_size`], [`message_size`], [`expansion`].
+//! [`admission`] (with [`crowd`]), [`response_size`], [`message_size`], [`expansion`].
 
 pub mod admission;
 pub mod auth;
+pub mod crowd;
 pub mod deadline;
 pub mod expansion;
 pub mod gate;

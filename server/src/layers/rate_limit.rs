@@ -50,14 +50,14 @@ pub enum Client {
 
 impl Client {
     /// Whose call it is.
-    fn of<B>(request: &Request<B>, limiter: &RateLimiter) -> Client {
+    pub(super) fn of<B>(request: &Request<B>, trusted: &[IpNet]) -> Client {
         match request.extensions().get::<Caller>() {
             Some(caller) => Client::Named(caller.by, Arc::clone(&caller.name)),
             None => {
                 let peer = request.extensions().get::<Peer>();
                 match peer.and_then(|peer| peer.certificate_subject.clone()) {
                     Some(subject) => Client::Named(Credential::Certificate, subject),
-                    None => Client::by_address(peer, request.headers(), limiter),
+                    None => Client::by_address(peer, request.headers(), trusted),
                 }
             }
         }
@@ -67,12 +67,10 @@ impl Client {
     pub(super) fn by_address(
         peer: Option<&Peer>,
         headers: &HeaderMap,
-        limiter: &RateLimiter,
+        trusted: &[IpNet],
     ) -> Client {
         match peer.and_then(|peer| peer.address) {
-            Some(address) => {
-                Client::Address(network(forwarded(address.ip(), headers, &limiter.trusted)))
-            }
+            Some(address) => Client::Address(network(forwarded(address.ip(), headers, trusted))),
             None => Client::Embedded,
         }
     }
@@ -130,7 +128,8 @@ type Shares<C> =
 pub struct RateLimiter<C: Clock = DefaultClock> {
     shares: Shares<C>,
     clock: C,
-    trusted: Vec<IpNet>,
+    /// The proxies whose word is taken for where a call comes from.
+    pub(super) trusted: Vec<IpNet>,
     /// Whether callers with credentials have a limit too.
     named: bool,
     /// Calls until idle clients are forgotten again.
@@ -207,7 +206,7 @@ impl Gate for Share {
 
     fn pass<B>(&self, request: &mut Request<B>) -> Result<(), Failure> {
         match &self.0 {
-            Some(limiter) => limiter.check(&Client::of(request, limiter)),
+            Some(limiter) => limiter.check(&Client::of(request, &limiter.trusted)),
             None => Ok(()),
         }
     }

@@ -6,6 +6,7 @@
 
 use std::{
     convert::Infallible,
+    future::{Future as _, poll_fn},
     net::SocketAddr,
     pin::pin,
     sync::Arc,
@@ -31,12 +32,15 @@ use tower::Service;
 
 use super::{
     accept::Places,
+    asked::Asked,
     counts::{Counters, Event},
     idle::{Call, Calls},
+    outlet::{OneByOne, Outlet, tell_early},
     phase::{Phase, reached},
     speech::{Spoken, listening},
     taking::{Patience, Pieces, SEND_BUFFER},
     tls::Tls,
+    together::{Begun, Together},
 };
 use crate::{
     config::Transport,
@@ -79,9 +83,10 @@ where
 /// What every connection of a server has in common.
 #[derive(Clone, Debug)]
 pub(crate) struct Connections<S> {
-    http: auto::Builder<Patience>,
     limits: Transport,
     tls: Option<Tls>,
+    /// Whether web pages may call, and so HTTP/1.1 is spoken.
+    pages: bool,
     pub(super) places: Places,
     pub(super) counters: Counters,
     service: S,
@@ -96,10 +101,10 @@ impl<S: Answering> Connections<S> {
         counters: Counters,
     ) -> Connections<S> {
         Connections {
-            http: http(&limits, pages, &counters),
             places: Places::new(limits.max_connections),
             limits,
             tls,
+            pages,
             counters,
             service,
         }
@@ -119,9 +124,15 @@ impl<S: Answering> Connections<S> {
         };
         let speak_by = Instant::now() + self.limits.handshake_timeout;
         let mut peer = Peer::at(address);
+        if self.pages {
+            tell_early(&stream);
+        }
+        let one_by_one = OneByOne::default();
+        let (stall, counters) = (self.limits.answer_stall, self.counters.clone());
+        let stream = Outlet::of(stream, one_by_one.clone(), stall, counters);
         let Some(tls) = &self.tls else {
             let timers = Timers::new(&self.limits, speak_by);
-            return self.http(stream, peer, timers, phase).await;
+            return self.http(stream, peer, one_by_one, timers, phase).await;
         };
         let handshake = tokio::select! {
             () = reached(&mut phase, Phase::GoAway) => return,
@@ -131,7 +142,7 @@ impl<S: Answering> Connections<S> {
             Ok(Ok((stream, subject))) => {
                 peer.certificate_subject = subject;
                 let timers = Timers::new(&self.limits, speak_by);
-                self.http(stream, peer, timers, phase).await;
+                self.http(stream, peer, one_by_one, timers, phase).await;
             }
             Ok(Err(error)) => {
                 self.counters.count(Event::HandshakeFailure);
@@ -149,7 +160,8 @@ impl<S: Answering> Connections<S> {
     where
         IO: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
-        self.http(stream, Peer::embedded(), Timers::default(), phase)
+        let (peer, timers) = (Peer::embedded(), Timers::default());
+        self.http(stream, peer, OneByOne::default(), timers, phase)
             .await;
     }
 
@@ -157,6 +169,7 @@ impl<S: Answering> Connections<S> {
         &self,
         stream: IO,
         peer: Peer,
+        one_by_one: OneByOne,
         mut timers: Timers,
         mut phase: watch::Receiver<Phase>,
     ) where
@@ -168,16 +181,22 @@ impl<S: Answering> Connections<S> {
             inner: self.service.clone(),
             peer,
             calls: calls.clone(),
+            one_by_one: one_by_one.clone(),
         };
         let stream = TokioIo::new(listening(stream, spoken.clone()));
-        let connection = self
-            .http
-            .serve_connection(stream, TowerToHyperService::new(service));
-        let mut connection = pin!(connection);
+        let begun = Begun::default();
+        let http = http(&self.limits, self.pages, &self.counters, begun.clone());
+        let connection = http.serve_connection(stream, TowerToHyperService::new(service));
+        let mut connection = pin!(Together::of(connection, begun));
         let mut next_phase = Phase::GoAway;
         loop {
+            // hyper finds out by itself that a caller by HTTP/2 is gone, and drops his call.
+            let served = poll_fn(|cx| match connection.as_mut().poll(cx) {
+                Poll::Pending if one_by_one.is_over() => Poll::Ready(Ok(())),
+                served => served,
+            });
             tokio::select! {
-                ended = connection.as_mut() => {
+                ended = served => {
                     if let Err(error) = ended {
                         tracing::debug!(?address, %error, "connection failed");
                     }
@@ -189,7 +208,7 @@ impl<S: Answering> Connections<S> {
                         return;
                     }
                     next_phase = Phase::Cut;
-                    connection.as_mut().graceful_shutdown();
+                    connection.as_mut().project().connection.graceful_shutdown();
                 }
                 () = at(timers.next()) => {
                     match timers.due(Instant::now(), spoken.is_raised(), &calls) {
@@ -197,7 +216,7 @@ impl<S: Answering> Connections<S> {
                         Some(Due::Close(why)) => {
                             self.counters.count(why);
                             tracing::debug!(?address, ?why, "connection asked to close");
-                            connection.as_mut().graceful_shutdown();
+                            connection.as_mut().project().connection.graceful_shutdown();
                         }
                         Some(Due::Cut(why)) => {
                             self.counters.count(why);
@@ -212,8 +231,14 @@ impl<S: Answering> Connections<S> {
 }
 
 /// How HTTP is spoken; HTTP/1 only where web pages may call.
-fn http(limits: &Transport, pages: bool, counters: &Counters) -> auto::Builder<Patience> {
+fn http(
+    limits: &Transport,
+    pages: bool,
+    counters: &Counters,
+    begun: Begun,
+) -> auto::Builder<Patience> {
     let mut http = auto::Builder::new(Patience {
+        begun,
         limit: limits.answer_stall,
         counters: counters.clone(),
     });
@@ -339,13 +364,14 @@ struct OfConnection<S> {
     inner: S,
     peer: Peer,
     calls: Calls,
+    one_by_one: OneByOne,
 }
 
 impl<S, B, R> Service<Request<B>> for OfConnection<S>
 where
     S: Service<Request<Body>, Response = Response<R>, Error = Infallible>,
     B: http_body::Body<Data = Bytes> + Send + 'static,
-    B::Error: Into<tonic::codegen::StdError>,
+    B::Error: Into<tonic::codegen::StdError> + Send,
 {
     type Response = Response<Pieces<PassedBody<R, Call>>>;
     type Error = Infallible;
@@ -356,7 +382,10 @@ where
     }
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
-        let mut request = request.map(Body::new);
+        let (version, connection) = (request.version(), &self.one_by_one);
+        connection.heard(version);
+        let mut request =
+            request.map(|body| Body::new(Asked::of(body, version, connection.clone())));
         request.extensions_mut().insert(self.peer.clone());
         let call = self.calls.begin();
         let in_pieces: InPieces<_> = |answer| answer.map(Pieces::of);

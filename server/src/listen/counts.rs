@@ -27,7 +27,7 @@ pub struct ConnectionCounts {
     pub aged: u64,
     /// Cut because they did not close within `--max-connection-age-grace`.
     pub cut: u64,
-    /// Calls on them that were reset because nothing of their answers was taken for `--max-answer-stall`.
+    /// Calls on them that were lost because nothing of their answers was taken for `--max-answer-stall`.
     pub stalled: u64,
 }
 

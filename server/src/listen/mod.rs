@@ -2,15 +2,18 @@
 //! calls that they carry are the business of [`crate::layers`].
 
 mod accept;
+mod asked;
 mod certificate;
 mod connection;
 mod counts;
 mod idle;
+mod outlet;
 mod phase;
 mod socket;
 mod speech;
 mod taking;
 mod tls;
+mod together;
 mod workers;
 
 pub(crate) use connection::{Answering, Connections};

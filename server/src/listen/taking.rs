@@ -2,6 +2,7 @@
 //! hands a piece of any size to h2 once there is room for one byte, and then waits for more room without an end, whatever
 //! deadline the answer itself keeps. So an answer is given in small pieces, each of which waits for its own room, and a caller who
 //! takes nothing for too long loses the call: what it holds, its place among the calls in progress above all, is given back.
+//! That is for HTTP/2; callers by HTTP/1.1 are waited for in [`super::outlet`].
 
 use std::{
     cell::Cell,
@@ -14,14 +15,16 @@ use std::{
 use bytes::Bytes;
 use http_body::{Body, Frame, SizeHint};
 use hyper::rt::Executor;
-use hyper_util::rt::TokioExecutor;
 use pin_project_lite::pin_project;
 use tokio::time::{Instant, Sleep};
 
-use super::counts::{Counters, Event};
+use super::{
+    counts::{Counters, Event},
+    together::Begun,
+};
 
 /// Largest piece of an answer: a frame of HTTP/2, unless its other end asks for larger ones.
-const PIECE: usize = 16 << 10;
+pub(super) const PIECE: usize = 16 << 10;
 
 /// What h2 may hold of one answer that its caller has room for and the network has not.
 pub(super) const SEND_BUFFER: usize = 64 << 10;
@@ -104,9 +107,10 @@ impl<B: Body<Data = Bytes>> Body for Pieces<B> {
     }
 }
 
-/// Runs what hyper asks to be run, which is one task for each call, and bounds how long it waits for its caller.
-#[derive(Clone, Debug)]
+/// Hands what hyper asks to be run, which is a future for each call, to the connection, and bounds how long it waits for its caller.
+#[derive(Clone)]
 pub(super) struct Patience {
+    pub(super) begun: Begun,
     /// How long a caller may take nothing of an answer; `None`: as long as it likes.
     pub(super) limit: Option<Duration>,
     pub(super) counters: Counters,
@@ -118,8 +122,8 @@ where
 {
     fn execute(&self, task: F) {
         match self.limit {
-            None => TokioExecutor::new().execute(task),
-            Some(limit) => TokioExecutor::new().execute(Patient {
+            None => self.begun.add(task),
+            Some(limit) => self.begun.add(Patient {
                 task,
                 limit,
                 stalled: None,

@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use tokio::net::TcpStream;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_rustls::{
     TlsAcceptor,
     rustls::{
@@ -190,10 +190,13 @@ impl Tls {
     }
 
     /// The handshake, and the name in the client's certificate if it has shown one.
-    pub(crate) async fn accept(
+    pub(crate) async fn accept<IO>(
         &self,
-        stream: TcpStream,
-    ) -> io::Result<(TlsStream<TcpStream>, Option<Arc<str>>)> {
+        stream: IO,
+    ) -> io::Result<(TlsStream<IO>, Option<Arc<str>>)>
+    where
+        IO: AsyncRead + AsyncWrite + Unpin,
+    {
         let stream = TlsAcceptor::from(self.0.get()).accept(stream).await?;
         let leaf = stream.get_ref().1.peer_certificates();
         let subject = leaf

@@ -3,6 +3,7 @@
 use tabuleiro_proto::v1;
 use tabuleiro_rules::{
     Change,
+    adjudication::Context,
     game::{Applied, GameState, Refusal},
 };
 
@@ -29,6 +30,7 @@ pub(crate) fn apply(
     let Opened { mut state, ruleset } =
         standing::open(core, request.game.as_ref(), &request.locale)?;
     let names = Names::of(state.ruleset());
+    let context = wire::context::read(request.context.as_ref())?;
     expect(&state, request, &names)?;
 
     let mut results = Vec::with_capacity(request.actions.len());
@@ -41,7 +43,7 @@ pub(crate) fn apply(
         }
         present(action, &state, index)?;
         let action = wire::fact::read_action(action, &names, format_args!("actions[{index}]"))?;
-        match state.apply_as(&action, &reading) {
+        match context.apply(&mut state, &action, &reading) {
             Ok(applied) => {
                 merge(&mut changes, &applied.changes);
                 results.push(result(applied, &names));
@@ -62,7 +64,7 @@ pub(crate) fn apply(
     }
     core.short(state.position())?;
     changes.retain(|(_, before, after)| before != after);
-    let mut status = status::status(&state, request.include_pieces, &names)?;
+    let mut status = status::status(&state, &context, request.include_pieces, &names)?;
     status.state = standing::seal(core, &state, ruleset)?;
     Ok(v1::ApplyMoveResponse {
         applied_count: count(results.len()),
@@ -94,7 +96,7 @@ fn expect(state: &GameState, request: &v1::ApplyMoveRequest, names: &Names) -> R
     if !ply_differs && request.expected_hash.is_empty() {
         return Ok(());
     }
-    let state_hash = status::status(state, false, names)?.state_hash;
+    let state_hash = status::status(state, &Context::default(), false, names)?.state_hash;
     let hash_differs = !request.expected_hash.is_empty() && request.expected_hash != state_hash;
     if !ply_differs && !hash_differs {
         return Ok(());

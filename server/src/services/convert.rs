@@ -444,8 +444,9 @@ fn end(core: &Call<'_>, read: &Read, locale: &str) -> Result<v1::Status, Failure
     };
     let Opened { state, ruleset } = standing::open(core, Some(&game), locale)?;
     let names = Names::of(state.ruleset());
+    let context = wire::context::read(read.game.context.as_ref())?;
     Ok(v1::Status {
         state: standing::seal(core, &state, ruleset)?,
-        ..status::status(&state, true, &names)?
+        ..status::status(&state, &context, true, &names)?
     })
 }

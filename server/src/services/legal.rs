@@ -2,7 +2,9 @@
 
 use tabuleiro_proto::v1;
 use tabuleiro_rules::{
-    Move, Position, Side, Square, chess, draughts,
+    Move, Position, Side, Square,
+    adjudication::Context,
+    chess, draughts,
     game::{Action, Fact, FactKind, GameState, ObligationKind, Refusal},
 };
 
@@ -41,6 +43,7 @@ pub(crate) fn legal(
     request: &v1::LegalMovesRequest,
 ) -> Result<v1::LegalMovesResponse, Failure> {
     let view = moves::read_view(request.view, "view")?;
+    let context = wire::context::read(request.context.as_ref())?;
     let Opened { mut state, ruleset } =
         standing::open(core, request.game.as_ref(), &request.locale)?;
     let is_chess = matches!(state.position(), Position::Chess(_));
@@ -76,7 +79,7 @@ pub(crate) fn legal(
         ending: state.ending().map(|it| ending::ending(it, state.ruleset())),
         status: request
             .include_status
-            .then(|| sealed(core, &state, ruleset, &names))
+            .then(|| sealed(core, &state, &context, ruleset, &names))
             .transpose()?,
     })
 }
@@ -84,12 +87,13 @@ pub(crate) fn legal(
 fn sealed(
     core: &Core,
     state: &GameState,
+    context: &Context,
     ruleset: NamedRules<'_>,
     names: &Names,
 ) -> Result<v1::Status, Failure> {
     Ok(v1::Status {
         state: standing::seal(core, state, ruleset)?,
-        ..status::status(state, true, names)?
+        ..status::status(state, context, true, names)?
     })
 }
 

@@ -77,6 +77,8 @@ catalogue! {
         "Calls reset because their callers took nothing of the answers for too long.";
     RATE_LIMITED = Counter "tabuleiro.calls.rate_limited" in "{call}" by []:
         "Calls refused because their client asked too often.";
+    CROWDED = Counter "tabuleiro.calls.crowded" in "{call}" by []:
+        "Calls refused because their client had too many in progress.";
     LIMITS_EXCEEDED = Counter "tabuleiro.limits.exceeded" in "{refusal}" by [LIMIT]:
         "Requests, and items of batches, beyond a limit.";
     PANICS = Counter "tabuleiro.panics" in "{panic}" by []:

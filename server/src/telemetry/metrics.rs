@@ -48,6 +48,7 @@ struct Instruments {
     calls: Histogram<f64>,
     shed: Counter<u64>,
     rate_limited: Counter<u64>,
+    crowded: Counter<u64>,
     limits: Counter<u64>,
     panics: Counter<u64>,
     abandoned: Counter<u64>,
@@ -231,6 +232,11 @@ impl Metrics {
         self.count(|on| &on.rate_limited, 1);
     }
 
+    /// A call was refused because its client had too many in progress.
+    pub fn crowded(&self) {
+        self.count(|on| &on.crowded, 1);
+    }
+
     /// A request was beyond a limit of this name, which must be one of a bounded set.
     pub fn limit_exceeded(&self, limit: &'static str) {
         self.count_by(|on| &on.limits, 1, [(catalogue::LIMIT, limit)]);
@@ -318,6 +324,7 @@ impl Instruments {
         Instruments {
             shed: count(&catalogue::SHED),
             rate_limited: count(&catalogue::RATE_LIMITED),
+            crowded: count(&catalogue::CROWDED),
             limits: count(&catalogue::LIMITS_EXCEEDED),
             panics: count(&catalogue::PANICS),
             moved: count(&catalogue::COMPUTE_MOVED),

@@ -4,10 +4,12 @@ use tabuleiro_proto::v1;
 use tabuleiro_rules::{
     Outcome,
     adjudication::{
-        Advantage, AdvantageSnapshot, Difference, Evidence, FirstFault, MatePossible, MateVerdict,
-        MaximumCapture, OtherLanguages, Repetition, ResultConflict, UnwinnableReason,
+        Advantage, AdvantageSnapshot, CountedOnce, Difference, Evidence, FirstFault, MatePossible,
+        MateVerdict, MaximumCapture, OtherLanguages, PositionShown, Repetition, ResultConflict,
+        UnwinnableReason,
     },
     record::{Marker, ShortCapture},
+    rulebook::MoveFault,
 };
 
 use super::{count, nouns, position, record, square::Names, status, telling::Telling, violation};
@@ -36,6 +38,12 @@ pub(crate) fn evidence(evidence: &Evidence, telling: &Telling<'_>) -> v1::Eviden
             }),
             Evidence::ShortCapture(it) => Kind::ShortCapture(short_capture(it)),
             Evidence::OtherLanguages(it) => Kind::OtherLanguages(other_languages(it)),
+            Evidence::ReportedPosition(it) => Kind::ReportedPosition(v1::ReportedPosition {
+                ply: count(it.ply),
+                shown: position_shown(it.shown) as i32,
+                illegal_ply: it.illegal_ply.map_or(0, count),
+            }),
+            Evidence::CountedOnce(it) => Kind::CountedOnce(counted_once(it)),
         }),
     }
 }
@@ -138,6 +146,29 @@ pub(crate) fn first_fault(fault: &FirstFault, telling: &Telling<'_>) -> v1::Firs
         place: fault.place.map(record::place),
         violations: violation::violations(&fault.violations, telling),
         text: fault.text.clone(),
+    }
+}
+
+super::mirror! {
+    move_fault: MoveFault => v1::MoveFault { Illegal, NoMove, TwoHands }
+}
+
+super::mirror! {
+    position_shown: PositionShown => v1::PositionShown { Legal, ByIllegalMove, Impossible, NotKnown }
+}
+
+fn counted_once(once: &CountedOnce) -> v1::CountedOnce {
+    let faults = once
+        .faults
+        .iter()
+        .map(|(fault, citation)| v1::CountedFault {
+            fault: move_fault(*fault) as i32,
+            citation: Some(nouns::citation(*citation)),
+        });
+    v1::CountedOnce {
+        side: nouns::side(once.side) as i32,
+        ply: count(once.ply),
+        faults: faults.collect(),
     }
 }
 

@@ -174,7 +174,7 @@ pub(crate) fn full(
     let changes = changes.into_iter();
     v1::Move {
         changes: changes.map(|it| square_change(it, names)).collect(),
-        position_after: Some(position::position(after, false, names)),
+        position_after: Some(Box::new(position::position(after, false, names))),
         ..standard(detail, names)
     }
 }

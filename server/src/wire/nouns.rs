@@ -54,6 +54,8 @@ pub(crate) const fn outcome(outcome: Outcome) -> v1::Outcome {
         Outcome::Win(Side::Black) => v1::Outcome::BlackWins,
         Outcome::Draw => v1::Outcome::Draw,
         Outcome::BothLose => v1::Outcome::BothLose,
+        Outcome::HalfPoint(Side::White) => v1::Outcome::WhiteHalfPoint,
+        Outcome::HalfPoint(Side::Black) => v1::Outcome::BlackHalfPoint,
     }
 }
 
@@ -65,6 +67,8 @@ pub(crate) fn read_outcome(value: i32, field: &str) -> Result<Option<Outcome>, F
         v1::Outcome::BlackWins => Some(Outcome::Win(Side::Black)),
         v1::Outcome::Draw => Some(Outcome::Draw),
         v1::Outcome::BothLose => Some(Outcome::BothLose),
+        v1::Outcome::WhiteHalfPoint => Some(Outcome::HalfPoint(Side::White)),
+        v1::Outcome::BlackHalfPoint => Some(Outcome::HalfPoint(Side::Black)),
     })
 }
 

@@ -3,7 +3,7 @@
 use tabuleiro_proto::v1;
 use tabuleiro_rules::{
     adjudication::{
-        Assumption, CorrectionEffect, Disposition, Query, QueryKind, RefusedFact, Remedy,
+        Assumption, Context, CorrectionEffect, Disposition, Query, QueryKind, RefusedFact, Remedy,
         RemedyKind, RuledEnding, Ruling,
     },
     locale::Voice,
@@ -23,6 +23,13 @@ pub(crate) fn ruling(ruling: &Ruling, voice: Voice<'_>) -> Result<v1::Ruling, Fa
     let state = &ruling.state;
     let telling = Telling::new(voice, state.ruleset(), state.position(), state.ply());
     let names = telling.names;
+    let claims = ruling.claims.iter();
+    let claims = claims.map(|it| status::claim(it, state.position(), state.ruleset()));
+    let claims: Vec<v1::Claim> = claims.collect::<Result<_, _>>()?;
+    let status = v1::Status {
+        claims: claims.clone(),
+        ..status::status(state, &Context::default(), false, &names)?
+    };
     Ok(v1::Ruling {
         disposition: disposition(ruling.disposition) as i32,
         ending: ruling.ending.as_ref().map(ruled_ending),
@@ -38,11 +45,7 @@ pub(crate) fn ruling(ruling: &Ruling, voice: Voice<'_>) -> Result<v1::Ruling, Fa
             .iter()
             .map(|it| evidence::evidence(it, &telling))
             .collect(),
-        claims: ruling
-            .claims
-            .iter()
-            .map(|it| status::claim(it, state.position(), state.ruleset()))
-            .collect::<Result<_, _>>()?,
+        claims,
         remedies: ruling
             .remedies
             .iter()
@@ -63,7 +66,7 @@ pub(crate) fn ruling(ruling: &Ruling, voice: Voice<'_>) -> Result<v1::Ruling, Fa
             input_digest: ruling.fingerprint.input_digest.clone(),
             rules_version: ruling.fingerprint.rules_version.to_owned(),
         }),
-        status: Some(status::status(state, false, &names)?),
+        status: Some(status),
         departures: ruling.departures.iter().map(catalogue::departure).collect(),
     })
 }

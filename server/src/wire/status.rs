@@ -3,6 +3,7 @@
 use tabuleiro_proto::v1;
 use tabuleiro_rules::{
     Move, Position, Ruleset,
+    adjudication::Context,
     game::{
         Availability, ClaimKind, Counter, CounterKind, CounterUnit, GameState, Note, Obligation,
         ObligationKind, OpenClaim, ResetBy, Ternary,
@@ -16,16 +17,18 @@ use crate::error::Failure;
 /// Most moves that an obligation lists.
 const MOST_MOVES: usize = 64;
 
-/// Where the game stands, without its token. `pieces` says whether the position lists them.
+/// Where the game stands under these circumstances, without its token. `pieces` says whether the position lists them.
 ///
 /// # Errors
 /// A capture tree beyond the bound on work.
 pub(crate) fn status(
     state: &GameState,
+    context: &Context,
     pieces: bool,
     names: &Names,
 ) -> Result<v1::Status, Failure> {
-    let status = state.status();
+    let mut status = state.status();
+    context.allow(&mut status.claims);
     let rules = state.ruleset();
     let mut message = v1::Status {
         position: Some(position::with_key(
@@ -148,7 +151,7 @@ pub(crate) fn counter(counter: &Counter) -> v1::Counter {
 super::mirror! {
     obligation_kind: ObligationKind => v1::ObligationKind {
         OfferPending, MayCorrect, MayHuff, MustCorrect, MustPlayTouched, MustDesignate, MustPlayIntended,
-        MustShowAdvantage, AwaitsArbiter,
+        MustPlayIntendedPiece, MustShowAdvantage, AwaitsArbiter,
     }
 }
 
@@ -179,6 +182,7 @@ pub(crate) fn notes(notes: &[Note]) -> Vec<i32> {
                 Note::OmissionLetStand => v1::ActionNote::OmissionLetStand,
                 Note::ClaimCountsAsOffer => v1::ActionNote::ClaimCountsAsOffer,
                 Note::TouchNoted => v1::ActionNote::TouchNoted,
+                Note::CountedAlready => v1::ActionNote::CountedAlready,
                 Note::ArbiterDecides => v1::ActionNote::ArbiterDecides,
                 Note::ClaimWrong { .. } | Note::TimePenalty { .. } | Note::Noted => return None,
             } as i32)

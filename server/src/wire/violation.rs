@@ -74,6 +74,7 @@ super::mirror! {
         ClaimTakesNoMove,
         AgreementTooEarly,
         IntendedMoveBinds,
+        IntendedPieceBinds,
         MoveIsLegal,
         NothingToDecide,
     }

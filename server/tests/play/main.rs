@@ -5,6 +5,7 @@
 mod support;
 
 mod apply_move;
+mod circumstances;
 mod legal_moves;
 mod misuse;
 

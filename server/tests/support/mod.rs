@@ -29,7 +29,12 @@ pub(crate) async fn start(config: Config) -> Running {
 
 /// A client's connection to it.
 pub(crate) async fn connect(running: &Running) -> Channel {
-    Endpoint::from_shared(format!("http://{}", running.addr()))
+    connect_to(running.addr()).await
+}
+
+/// A client's connection to whoever listens there.
+pub(crate) async fn connect_to(address: SocketAddr) -> Channel {
+    Endpoint::from_shared(format!("http://{address}"))
         .expect("an address")
         .connect()
         .await

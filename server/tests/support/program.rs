@@ -80,6 +80,14 @@ impl Program {
         self.process.id()
     }
 
+    /// What the end of a terminal sends, and whoever changes files.
+    pub(crate) fn hang_up(&self) {
+        let sent = Command::new("kill")
+            .args(["-HUP", &self.id().to_string()])
+            .status();
+        assert!(sent.expect("kill is there").success());
+    }
+
     /// The log so far.
     pub(crate) fn log(&self) -> Vec<String> {
         let log = self.log.lock().unwrap_or_else(PoisonError::into_inner);

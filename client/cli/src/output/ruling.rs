@@ -218,6 +218,28 @@ fn evidence_text(evidence: &v1::Evidence, lang: Lang) -> String {
             );
             line(format!("{fault}: {word} {fen}"))
         }
+        Some(evidence::Kind::ReportedPosition(reported)) => {
+            let word = lang.say(
+                "reported as illegal after ply",
+                "relatada como ilegal após o meio-lance",
+            );
+            let shown = word!(PositionShown, "POSITION_SHOWN_", reported.shown);
+            line(format!("{word} {}: {shown}", reported.ply))
+        }
+        Some(evidence::Kind::CountedOnce(once)) => {
+            let side = words::side(once.side, lang);
+            let at = lang.say("ply", "meio-lance");
+            let word = lang.say("counted once", "contado uma vez");
+            let faults = once.faults.iter();
+            let faults: Vec<_> = faults
+                .map(|it| word!(MoveFault, "MOVE_FAULT_", it.fault))
+                .collect();
+            line(format!(
+                "{side}, {at} {}: {}; {word}",
+                once.ply,
+                faults.join(" + ")
+            ))
+        }
         None => String::new(),
     }
 }

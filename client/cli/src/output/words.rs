@@ -77,6 +77,8 @@ pub(crate) fn score(outcome: i32) -> &'static str {
         Ok(Outcome::BlackWins) => "0-1",
         Ok(Outcome::Draw) => "½-½",
         Ok(Outcome::BothLose) => "0-0",
+        Ok(Outcome::WhiteHalfPoint) => "½-0",
+        Ok(Outcome::BlackHalfPoint) => "0-½",
         _ => "*",
     }
 }
@@ -264,6 +266,7 @@ pub(crate) fn obligation(number: i32, lang: Lang) -> String {
         Ok(K::MustPlayTouched) => Some("deve jogar a peça tocada"),
         Ok(K::MustDesignate) => Some("deve designar a peça tocada"),
         Ok(K::MustPlayIntended) => Some("deve jogar o lance anotado"),
+        Ok(K::MustPlayIntendedPiece) => Some("deve jogar a peça do lance anotado"),
         Ok(K::MustShowAdvantage) => Some("deve mostrar vantagem"),
         Ok(K::AwaitsArbiter) => Some("o árbitro decide"),
         Ok(K::Unspecified) | Err(_) => None,

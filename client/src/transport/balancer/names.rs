@@ -1,4 +1,6 @@
-//! Re-resolution: follows the addresses of the names among the targets, each at its own pace.
+//! Re-resolution: follows the addresses of the names among the targets, each at its own pace. A connection that is lost or that a
+//! server takes leave of asks at once, and so does a server that takes no calls: then replicas come and go. Whoever comes in place of
+//! one that left is often not ready yet, so for a while the question is asked more often.
 
 use std::{
     collections::BTreeSet,
@@ -10,7 +12,7 @@ use std::{
 use futures::future::join_all;
 use tokio::{
     sync::{oneshot, watch},
-    time::{sleep, timeout},
+    time::{Instant, sleep, timeout},
 };
 
 use super::{Shared, state::State};
@@ -20,6 +22,9 @@ use crate::transport::{fault::Fault, plan::Plan, target::Target};
 const RESOLVE_TIMEOUT: Duration = Duration::from_secs(5);
 /// The shortest time between two questions for the same addresses.
 pub(super) const RESOLVE_GAP: Duration = Duration::from_secs(1);
+/// The time between two questions while replicas come and go, give or take a quarter: clients that lose the same server do not
+/// ask in step.
+pub(super) const UNREST: Duration = Duration::from_secs(5);
 
 impl Shared {
     /// Begins to follow the names, at the first call.
@@ -79,6 +84,12 @@ impl Names {
     async fn follow_one(&self, target: &Arc<Target>) {
         let mut hurry = self.hurry.clone();
         let mut first = true;
+        let mut chance = self
+            .plan
+            .seed
+            .map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed);
+        let mut known = None;
+        let mut unrest_until: Option<Instant> = None;
         loop {
             // This question is the answer to whoever was in a hurry before it.
             hurry.mark_unchanged();
@@ -86,13 +97,25 @@ impl Names {
             let Some(shared) = self.shared.upgrade() else {
                 return;
             };
+            let every = self.plan.resolve_every;
+            if let Ok(found) = &found
+                && known.replace(found.clone()).is_some_and(|it| it != *found)
+            {
+                unrest_until = Some(Instant::now() + every);
+            }
             shared.found(target, first, found);
             drop(shared);
             first = false;
             sleep(RESOLVE_GAP).await;
-            let rest = pause(valid_for, self.plan.resolve_every).saturating_sub(RESOLVE_GAP);
+            let mut rest = pause(valid_for, every);
+            if unrest_until.is_some_and(|until| Instant::now() < until) {
+                rest = rest.min(UNREST.mul_f64(0.75 + 0.5 * chance.f64()));
+            }
             // A connection may fail meanwhile; the addresses may be other ones.
-            let _ = timeout(rest, hurry.changed()).await;
+            let hurried = timeout(rest.saturating_sub(RESOLVE_GAP), hurry.changed()).await;
+            if hurried.is_ok() {
+                unrest_until = Some(Instant::now() + every);
+            }
         }
     }
 

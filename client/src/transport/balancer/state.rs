@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, convert::Infallible, net::SocketAddr, sync::Arc};
 
-use tokio::sync::oneshot;
+use tokio::{sync::oneshot, time::Instant};
 
 use crate::transport::{
     endpoint::{Endpoint, Slot},
@@ -18,6 +18,8 @@ pub(super) struct State {
     pub(super) turn: usize,
     next_id: u64,
     pub(super) chance: fastrand::Rng,
+    /// When the addresses were last doubted because a server took no calls.
+    pub(super) doubted: Option<Instant>,
     /// Targets whose addresses are not known yet.
     pub(super) asking: usize,
     /// Why the names had no addresses when they were asked for last.
@@ -41,6 +43,7 @@ impl State {
             chance: plan
                 .seed
                 .map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed),
+            doubted: None,
             asking: plan.targets.len() - literal.len(),
             nameless: None,
             following: None,

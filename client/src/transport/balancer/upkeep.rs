@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use tokio::time::Instant;
 
-use super::Shared;
+use super::{Shared, names::UNREST};
 use crate::transport::{
     connection::{self, Connection, Ending},
     endpoint::{Endpoint, Slot},
@@ -113,10 +113,17 @@ impl Shared {
         let Some(endpoint) = state.endpoints.iter_mut().find(|it| it.id == id) else {
             return;
         };
-        if unavailable {
-            endpoint.service.fail(Instant::now(), state.chance.f64());
-        } else {
+        if !unavailable {
             endpoint.service.succeed();
+            return;
+        }
+        let now = Instant::now();
+        endpoint.service.fail(now, state.chance.f64());
+        // It leaves, or is full: others may have come. While it says so again and again, it is doubted now and then.
+        if state.doubted.is_none_or(|then| now - then >= UNREST) {
+            state.doubted = Some(now);
+            drop(guard);
+            self.hurry();
         }
     }
 }

@@ -1,14 +1,20 @@
 //! What the circumstances have to do with a fact: what must be known first, what leaves no room for it, and what facts of one ply are
-//! decided together (two flags, two absences, a claim with the arbiter's answer).
+//! decided together (two flags, two absences, a claim with the arbiter's answer). The same circumstances bind an action outside of a
+//! ruling.
+
+use std::sync::Arc;
 
 use super::{
-    question::{DatedFact, Room, TimeClass},
+    question::{Context, DatedFact, Room, TimeClass},
     ruling::QueryKind,
     walk::{Penalty, Pending, Walker},
 };
 use crate::{
-    Cause, Outcome, Ruleset, Violation, ViolationCode,
-    game::{Basis, ClaimKind, Ending, Fact, FactKind},
+    Cause, Outcome, Reading, Ruleset, Violation, ViolationCode,
+    game::{
+        Action, Applied, Availability, Basis, ClaimKind, Ending, Fact, FactKind, GameState,
+        OpenClaim, Refusal,
+    },
     rulebook::{Mode, Topic},
 };
 
@@ -49,36 +55,6 @@ impl Walker<'_> {
             }
             _ => None,
         }
-    }
-
-    /// Why the circumstances leave no room for a fact.
-    pub(super) fn out_of_place(&self, fact: &Fact) -> Option<Violation> {
-        let (context, law) = (self.context(), self.law());
-        let (code, topic) = match &fact.kind {
-            FactKind::FlagFell { .. } if has_rooms(law) && context.room == Some(Room::Friends) => {
-                (ViolationCode::NoClock, Topic::FlagFall)
-            }
-            FactKind::Claimed {
-                kind: ClaimKind::Repetition,
-                ..
-            } if law.end_rules().repetition.score_sheet
-                && context.score_sheet_kept == Some(false) =>
-            {
-                (ViolationCode::ClaimNotValid, Topic::Repetition)
-            }
-            // FIDE A.5.4 and B.3 apply where no arbiter watches this one game.
-            FactKind::IllegalPositionStood
-                if counts_illegal_moves(law)
-                    && !(matches!(
-                        context.time_class,
-                        Some(TimeClass::Rapid | TimeClass::Blitz)
-                    ) && context.supervised == Some(false)) =>
-            {
-                (ViolationCode::NotInRulebook, Topic::IllegalPosition)
-            }
-            _ => return None,
-        };
-        Some(Violation::new(code).citing(law.cite(topic)))
     }
 
     /// Two flags that fell at one ply (FIDE III.3.1): under Guidelines III the game is drawn in the last period and goes on in
@@ -169,14 +145,8 @@ impl Walker<'_> {
         };
         let (context, law) = (self.context(), self.law());
         let cited = law.cite(Topic::Quickplay);
-        let known = law.rulebook().speaks_of(Topic::Quickplay);
         let by_fide = law.rulebook().is_fide();
-        // The guidelines are for games that were announced to be so; in blitz they do not apply.
-        if !known
-            || by_fide && context.quickplay_announced == Some(false)
-            || context.time_class == Some(TimeClass::Blitz)
-        {
-            let why = Violation::new(ViolationCode::NotInRulebook).citing(cited);
+        if let Some(why) = context.rules_out(law, &dated.fact) {
             self.refuse(index, vec![why], false);
             return true;
         }
@@ -233,6 +203,98 @@ impl Walker<'_> {
     }
 }
 
+impl Context {
+    /// The law with the event's own rule about agreeing to a draw.
+    pub(super) fn law(&self, law: &Arc<Ruleset>) -> Arc<Ruleset> {
+        match self.agreement {
+            Some(agreement) if agreement != law.end_rules().agreement => {
+                Arc::new(law.with_agreement(agreement))
+            }
+            _ => Arc::clone(law),
+        }
+    }
+
+    /// Why the circumstances leave no room for a fact. None also where those that matter are not known.
+    #[must_use]
+    pub fn rules_out(&self, law: &Ruleset, fact: &Fact) -> Option<Violation> {
+        let (code, topic) = match &fact.kind {
+            FactKind::FlagFell { .. } if has_rooms(law) && self.room == Some(Room::Friends) => {
+                (ViolationCode::NoClock, Topic::FlagFall)
+            }
+            FactKind::Claimed {
+                kind: ClaimKind::Repetition,
+                ..
+            } if law.end_rules().repetition.score_sheet && self.score_sheet_kept == Some(false) => {
+                (ViolationCode::ClaimNotValid, Topic::Repetition)
+            }
+            // The guidelines are for games that were announced to be so; in blitz they do not apply.
+            FactKind::Claimed {
+                kind: ClaimKind::Quickplay,
+                ..
+            } if !law.rulebook().speaks_of(Topic::Quickplay)
+                || law.rulebook().is_fide() && self.quickplay_announced == Some(false)
+                || self.time_class == Some(TimeClass::Blitz) =>
+            {
+                (ViolationCode::NotInRulebook, Topic::Quickplay)
+            }
+            // FIDE A.5.4 and B.3 apply where no arbiter watches this one game.
+            FactKind::IllegalPositionStood
+                if counts_illegal_moves(law) && self.watches_this_game() == Some(true) =>
+            {
+                (ViolationCode::NotInRulebook, Topic::IllegalPosition)
+            }
+            _ => return None,
+        };
+        Some(Violation::new(code).citing(law.cite(topic)))
+    }
+
+    /// Whether illegal moves are an arbiter's to see: in standard play, and where one watches this game. None: not known.
+    fn watches_this_game(&self) -> Option<bool> {
+        match self.time_class? {
+            TimeClass::Rapid | TimeClass::Blitz => self.supervised,
+            TimeClass::Standard | TimeClass::Online => Some(true),
+        }
+    }
+
+    /// Leaves of the open claims those that the circumstances allow, and says of which that is not known.
+    pub fn allow(&self, claims: &mut Vec<OpenClaim>) {
+        let kept = self.score_sheet_kept;
+        claims.retain(|claim| !(claim.needs_score_sheet && kept == Some(false)));
+        for claim in claims {
+            if claim.needs_score_sheet && kept.is_none() {
+                claim.availability = Availability::Unknown;
+            }
+        }
+    }
+
+    /// Applies an action to a game under these circumstances: what they leave no room for is refused, and a draw is agreed by the
+    /// event's own rule. What is not known hinders nothing.
+    ///
+    /// # Errors
+    /// As [`GameState::apply_as`].
+    pub fn apply(
+        &self,
+        state: &mut GameState,
+        action: &Action,
+        reading: &Reading,
+    ) -> Result<Applied, Refusal> {
+        if let Action::Fact(fact) = action
+            && state.ending().is_none()
+            && let Some(violation) = self.rules_out(state.ruleset(), fact)
+        {
+            return Err(violation.into());
+        }
+        if self.agreement.is_none() {
+            return state.apply_as(action, reading);
+        }
+        let own = Arc::clone(state.ruleset());
+        state.play_by(self.law(&own));
+        let applied = state.apply_as(action, reading);
+        state.play_by(own);
+        applied
+    }
+}
+
 /// What a quickplay claim costs that is rejected (FIDE Guidelines III.5).
 const QUICKPLAY_SECONDS: u16 = 120;
 
@@ -241,6 +303,7 @@ fn has_rooms(law: &Ruleset) -> bool {
     !Room::of(law.rulebook().id).is_empty()
 }
 
-fn counts_illegal_moves(law: &Ruleset) -> bool {
+/// Whether the law is FIDE's and counts illegal moves.
+pub(super) fn counts_illegal_moves(law: &Ruleset) -> bool {
     law.rulebook().is_fide() && law.end_rules().illegal_moves.mode != Mode::Off
 }

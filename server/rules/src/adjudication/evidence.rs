@@ -2,10 +2,10 @@
 
 use super::OtherLanguages;
 use crate::{
-    Outcome, Position, Side, Violation,
+    Citation, Outcome, Position, Side, Violation,
     game::Counter,
     record::{Marker, Place, ShortCapture},
-    rulebook::{StartFault, words},
+    rulebook::{MoveFault, StartFault, words},
 };
 
 /// One piece of evidence.
@@ -33,6 +33,10 @@ pub enum Evidence {
     ShortCapture(ShortCapture),
     /// The moves are legal in the letters of another language too, and then another game.
     OtherLanguages(OtherLanguages),
+    /// A move with more than one fault, which was counted once.
+    CountedOnce(CountedOnce),
+    /// An illegal position that is reported to have stood, against the record.
+    ReportedPosition(ReportedPosition),
 }
 
 /// A position that came again, or nearly.
@@ -167,6 +171,42 @@ pub struct ResultConflict {
     pub board: Option<Outcome>,
     /// The result that somebody claims.
     pub claimed: Option<Outcome>,
+}
+
+/// A move with more than one fault: one irregularity of its player (FIDE 7.5).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CountedOnce {
+    /// Whose move it was.
+    pub side: Side,
+    /// The ply that would have been played, from 1.
+    pub ply: u32,
+    /// What was wrong with it, in the order in which it was told, each with its article.
+    pub faults: Vec<(MoveFault, Citation)>,
+}
+
+/// An illegal position that is reported to have stood (FIDE A.5.4), against the record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReportedPosition {
+    /// The ply after which it stood.
+    pub ply: u32,
+    /// What the record shows of it.
+    pub shown: PositionShown,
+    /// The first illegal move that leads to it, by its ply from 1. None: none does.
+    pub illegal_ply: Option<u32>,
+}
+
+words! {
+    /// What a record shows of a position that is reported to be illegal.
+    pub enum PositionShown {
+        /// Every move that leads to it is legal: the record contradicts the report.
+        Legal = "legal",
+        /// An illegal move leads to it.
+        ByIllegalMove = "by_illegal_move",
+        /// An illegal move leads to it, and no position has its pieces so.
+        Impossible = "impossible",
+        /// What was played before is not known.
+        NotKnown = "not_known",
+    }
 }
 
 /// The first fault of a record.

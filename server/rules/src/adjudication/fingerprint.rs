@@ -216,6 +216,8 @@ const fn outcome_text(outcome: Outcome) -> &'static str {
         Outcome::Win(Side::Black) => "0-1",
         Outcome::Draw => "1/2-1/2",
         Outcome::BothLose => "0-0",
+        Outcome::HalfPoint(Side::White) => "1/2-0",
+        Outcome::HalfPoint(Side::Black) => "0-1/2",
     }
 }
 

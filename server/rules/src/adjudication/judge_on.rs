@@ -1,7 +1,7 @@
 //! What is wrong with the moves behind the first that breaks the rules: each is judged from the position that the text of the moves
 //! before it makes, as long as it makes one.
 
-use super::question::RecordedMove;
+use super::{question::RecordedMove, two_moves::after_second_move};
 use crate::{
     MoveRequest, Position, Reading, Violation, chess::LooseBoard, game::Refusal,
     record::pgn::is_null_word,
@@ -51,10 +51,16 @@ pub(super) fn judge_on(
                 Ok(m) => Ok(Board::Position(position.after(&m))),
                 Err(Refusal::Exhausted(_)) => Err(index),
                 Err(Refusal::Broken { violations }) => {
+                    let second = (index > 0)
+                        .then(|| after_second_move(position, &request, reading, &violations))
+                        .flatten();
                     if index > first {
                         further.faults.push((index, violations));
                     }
-                    irregular(position, &request, reading, index + 1).ok_or(index + 1)
+                    match second {
+                        Some(after) => Ok(Board::Position(after)),
+                        None => irregular(position, &request, reading, index + 1).ok_or(index + 1),
+                    }
                 }
             },
         };

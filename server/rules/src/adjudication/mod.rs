@@ -21,18 +21,20 @@ mod move_faults;
 mod proof;
 mod question;
 mod remedies;
+mod reported_position;
 mod ruling;
 pub mod scoresheet;
 pub mod tournament;
+mod two_moves;
 mod walk;
 
 pub use audit::{AuditRules, Auditor, Sheaf, Tally};
 pub use decide::adjudicate;
 
 pub use evidence::{
-    Advantage, AdvantageSnapshot, CounterAfter, Difference, Evidence, FirstFault, IrregularStart,
-    MatePossible, MateVerdict, MaximumCapture, NearMiss, Repetition, ResultConflict,
-    UnwinnableReason,
+    Advantage, AdvantageSnapshot, CountedOnce, CounterAfter, Difference, Evidence, FirstFault,
+    IrregularStart, MatePossible, MateVerdict, MaximumCapture, NearMiss, PositionShown, Repetition,
+    ReportedPosition, ResultConflict, UnwinnableReason,
 };
 pub use examine::examine;
 pub use finding::{

@@ -90,6 +90,8 @@ pub(super) fn of(walk: &Walk, ending: Option<&RuledEnding>) -> Vec<Evidence> {
             }
         }
     }
+    let once = walk.counted_once.iter().cloned();
+    list.extend(once.map(Evidence::CountedOnce));
     let told = walk.short_captures.iter().cloned();
     list.extend(told.map(Evidence::ShortCapture));
     list

@@ -276,6 +276,11 @@ impl Question {
         }
     }
 
+    /// The moves of its record behind the one with this index.
+    pub(super) fn moves_behind(&self, index: usize) -> usize {
+        self.move_count().saturating_sub(index.saturating_add(1))
+    }
+
     /// The law of the game, before the event's own rules.
     #[must_use]
     pub fn ruleset(&self) -> &Arc<Ruleset> {

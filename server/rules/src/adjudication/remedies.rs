@@ -12,7 +12,7 @@ use crate::{
     Citation, Position, Ruleset, Square, ViolationCode,
     game::{CounterKind, ObligationKind},
     position::Move,
-    rulebook::{StartFault, StartRemedy, Topic, TouchRule, Window},
+    rulebook::{StartFault, StartRemedy, Topic, TouchRule},
 };
 
 /// What is to be done, and what was taken for granted with it.
@@ -165,6 +165,7 @@ fn duties(walk: &Walk, list: &mut Vec<Remedy>) {
             ObligationKind::MustCorrect
                 | ObligationKind::MustPlayTouched
                 | ObligationKind::MustPlayIntended
+                | ObligationKind::MustPlayIntendedPiece
         );
         if !binds {
             continue;
@@ -197,14 +198,14 @@ fn rectify(question: &Question, walk: &Walk, fault: &Fault, remedies: &mut Remed
     let book = law.rulebook();
     let alone = unsupervised(book, &question.context) == Some(true);
     let rule = book.illegal_move_rule(alone);
-    let played_on = fault.index + 1 < question.move_count();
+    let played_on = question.moves_behind(fault.index) > 0;
     // In rapid and blitz it may be too late.
     remedies.assumes_standard_play |= played_on
         && !asked_for
         && book.depends_on_supervision()
         && question.context.time_class.is_none();
-    // Too late to put it right (FIDE A.5.2; FMJD 5.7).
-    if rule.window == Window::UntilNextMove && played_on && !asked_for {
+    // Too late to put it right (FIDE A.5.2; FMJD 5.7; US Chess 11B).
+    if !rule.window.is_open(question.moves_behind(fault.index)) && !asked_for {
         list.push(Remedy {
             kind: RemedyKind::PlayOn,
             citation: rule.stands,
@@ -228,7 +229,8 @@ fn rectify(question: &Question, walk: &Walk, fault: &Fault, remedies: &mut Remed
         },
         citation: rule.restore,
     });
-    if law.end_rules().touch_rule == TouchRule::None {
+    // It was not the player on turn who moved, and nothing binds him.
+    if law.end_rules().touch_rule == TouchRule::None || fault.second.is_some() {
         return;
     }
     let Standing::Record(record) = &question.game else {

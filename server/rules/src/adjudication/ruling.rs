@@ -224,6 +224,10 @@ words! {
         DepartsFromLaw = "DEPARTS_FROM_LAW",
         /// The illegal move of the record was made on the board and completed.
         IllegalMoveCompleted = "ILLEGAL_MOVE_COMPLETED",
+        /// That the position was illegal is taken from the report; the record does not show it.
+        IllegalPositionAsReported = "ILLEGAL_POSITION_AS_REPORTED",
+        /// Two faults that were told one directly behind the other were those of one move.
+        FaultsOfOneMove = "FAULTS_OF_ONE_MOVE",
         /// Irregular moves were accepted by the players.
         IrregularityAccepted = "IRREGULARITY_ACCEPTED",
         /// The tag and the marker give different results; the marker was taken.

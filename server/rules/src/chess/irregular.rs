@@ -50,6 +50,13 @@ impl LooseBoard {
         self.done(false);
     }
 
+    /// The position in which the side that has just moved is to move again, if it is one.
+    #[must_use]
+    pub fn for_the_other_side(mut self) -> Option<Position> {
+        self.turn = !self.turn;
+        self.position()
+    }
+
     /// Makes a move as its text says it. None: the text does not say which piece goes where, or what it says cannot be done
     /// (the goal is taken by a piece of the same side, or by a king).
     pub fn make(&mut self, request: &MoveRequest<'_>, reading: Reading) -> Option<()> {

@@ -3,7 +3,7 @@
 //! ```text
 //! W:W31-50:B1-20             turn, White's pieces, Black's pieces; K marks kings, ranges are read
 //! B:Wa1,Kc3:Bb8.             algebraic squares, a final stop
-//! W:W50:BK3:H12:F40          half-moves since a draw count began, and the move number
+//! W:W50:BK3:H0:F40           half-moves since a draw count began (more than 0 is a fault that can be waived), and the move number
 //! W:WK12,31:BK7:+0+312       Frisian: king moves in a row, Black's then White's, and on which square
 //! Wbbbbbbbbbbbbeeeeeeeewww…  Hub: the turn, then a letter for every square in the order of the numbers
 //! ```
@@ -35,7 +35,8 @@ pub struct TextRun {
 /// What some writers add to the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Counters {
-    /// Half-moves since a drawing count began (`H`).
+    /// Half-moves since a drawing count began (`H`). The counts of a game begin with the position all the same: a text with more than 0
+    /// has a fault, or a note where it is waived.
     pub half_moves: Option<u32>,
     /// Number of the move (`F`).
     pub move_number: Option<u32>,

@@ -4,7 +4,7 @@ use smol_str::SmolStr;
 
 use crate::{
     Kind, MoveParts, MoveRequest, Outcome, Side, Square,
-    rulebook::{StartFault, words},
+    rulebook::{MoveFault, StartFault, words},
 };
 
 /// One step of a game.
@@ -186,6 +186,17 @@ pub enum FactKind {
 impl FactKind {
     /// A fallen flag of which nothing else is known.
     pub const FLAG_FELL: FactKind = FactKind::FlagFell { last_period: None };
+
+    /// What was wrong with a completed move, if the fact speaks of that.
+    #[must_use]
+    pub const fn move_fault(&self) -> Option<MoveFault> {
+        match self {
+            FactKind::CompletedIllegalMove { .. } => Some(MoveFault::Illegal),
+            FactKind::PressedWithoutMoving => Some(MoveFault::NoMove),
+            FactKind::UsedTwoHands => Some(MoveFault::TwoHands),
+            _ => None,
+        }
+    }
 }
 
 words! {

@@ -250,8 +250,8 @@ impl GameState {
                     // Another move of that piece must be made, if it has one.
                     let named = self.position.named_piece(&request.as_request(), reading);
                     let binds = self.ruleset.end_rules().touch_rule != TouchRule::None;
-                    let touched = &mut self.obligations.touched;
-                    touched.extend(named.filter(|it| binds && !touched.contains(it)));
+                    let announced = named.filter(|_| binds && self.obligations.intended.is_none());
+                    self.obligations.intended_piece = self.obligations.intended_piece.or(announced);
                     return Ok(self.wrong_claim(by, why, None));
                 }
                 Err(refusal) => return Err(refusal),

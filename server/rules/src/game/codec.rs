@@ -1,8 +1,12 @@
 //! The standing of a game as bytes, and back: what a state token carries. The seal is the server's.
 //!
-//! Version 2: the version, the [fingerprint](crate::Ruleset::fingerprint) of the law, and the fields of the state in the
+//! Version 2 and 3: the version, the [fingerprint](crate::Ruleset::fingerprint) of the law, and the fields of the state in the
 //! order of [`GameState::encode`]. Numbers are LEB128, at most 32 bits; keys are 16 bytes, big end first; how a position is written stands in the
 //! module `position`. An enum is its place in the list of its values: lists grow at their end only.
+//!
+//! Version 3 has what is rarely open beside: half of what was wrong with a move, the piece of
+//! an announced move that is not legal. A state without that is written as version 2,
+//! so that it has one form only, and servers that do not know version 3 yet read it during a rolling update.
 //!
 //! Any bytes may come in. They give a state or a fault, never more memory than they have bytes, and never a panic.
 
@@ -21,10 +25,27 @@ use super::{
     state::GameState,
     window::{Entry, Window},
 };
-use crate::{FenFault, Ruleset, Side};
+use crate::{FenFault, Ruleset, Side, rulebook::MoveFault};
 
-/// The version that is written, and the only one that is read.
-const VERSION: u8 = 2;
+/// What a state is written as, and what is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Version {
+    /// Nothing of version 3 is open.
+    Two = 2,
+    /// With what is rarely open.
+    Three = 3,
+}
+
+impl Version {
+    const fn of(byte: u8) -> Result<Version, StateFault> {
+        match byte {
+            2 => Ok(Version::Two),
+            3 => Ok(Version::Three),
+            version => Err(StateFault::UnknownVersion { version }),
+        }
+    }
+}
+
 /// Bytes of a window's entry: its key, and whether the side to move is in check.
 const ENTRY: usize = 17;
 /// The most reversible plies that travel in a state; beyond that the record is asked for.
@@ -96,10 +117,15 @@ impl GameState {
     /// # Errors
     /// As [`GameState::encode`]; what was added then means nothing.
     pub fn encode_to(&self, out: &mut Vec<u8>) -> Result<(), TooManyReversiblePlies> {
+        let version = if self.has_what_is_rarely_open() {
+            Version::Three
+        } else {
+            Version::Two
+        };
         let mut writer = Writer::new(out);
-        writer.byte(VERSION);
+        writer.byte(version as u8);
         writer.raw(self.ruleset.fingerprint());
-        self.write(&mut writer)
+        self.write(&mut writer, version)
     }
 
     /// The state that these bytes hold, under the law that it was written by.
@@ -111,22 +137,34 @@ impl GameState {
             return Err(StateFault::TooLong);
         }
         let mut reader = Reader::new(bytes);
-        let version = reader.byte()?;
-        if version != VERSION {
-            return Err(StateFault::UnknownVersion { version });
-        }
+        let version = Version::of(reader.byte()?)?;
         if reader.raw::<16>()? != *ruleset.fingerprint() {
             return Err(StateFault::OtherRuleset);
         }
-        let state = GameState::read(&mut reader, ruleset, true)?;
-        if reader.is_done() {
-            Ok(state)
-        } else {
-            Err(StateFault::Trailing)
+        let state = GameState::read(&mut reader, ruleset, version, true)?;
+        if !reader.is_done() {
+            return Err(StateFault::Trailing);
         }
+        if version == Version::Three && !state.has_what_is_rarely_open() {
+            return Err(inconsistent("version"));
+        }
+        Ok(state)
     }
 
-    fn write(&self, writer: &mut Writer<'_>) -> Result<(), TooManyReversiblePlies> {
+    /// Whether something is open that only version 3 can say.
+    fn has_what_is_rarely_open(&self) -> bool {
+        let owed = &self.obligations;
+        let within = owed.omission.as_ref();
+        owed.counted.is_some()
+            || owed.intended_piece.is_some()
+            || within.is_some_and(|it| it.before.has_what_is_rarely_open())
+    }
+
+    fn write(
+        &self,
+        writer: &mut Writer<'_>,
+        version: Version,
+    ) -> Result<(), TooManyReversiblePlies> {
         let plies = self.window.reversible_plies();
         if plies > LONGEST_WINDOW {
             return Err(TooManyReversiblePlies { plies });
@@ -161,11 +199,19 @@ impl GameState {
         writer.option(owed.designated.as_ref(), |writer, square| {
             writer.byte(square.index() as u8);
         });
+        if version == Version::Three {
+            writer.option(owed.counted.as_ref(), |writer, fault| {
+                writer.place(MoveFault::ALL, fault);
+            });
+            writer.option(owed.intended_piece.as_ref(), |writer, square| {
+                writer.byte(square.index() as u8);
+            });
+        }
         writer.option(self.ending.as_ref(), parts::write_ending);
         writer.place(Ternary::ALL, &self.dead);
         writer.flag(owed.omission.is_some());
         if let Some(omission) = &owed.omission {
-            omission.before.write(writer)?;
+            omission.before.write(writer, version)?;
             parts::write_move(writer, &omission.before.position, &omission.offence);
             writer.option(omission.waiting.as_ref(), parts::write_ending);
         }
@@ -176,6 +222,7 @@ impl GameState {
     fn read(
         reader: &mut Reader<'_>,
         ruleset: &Arc<Ruleset>,
+        version: Version,
         outermost: bool,
     ) -> Result<GameState, StateFault> {
         let position = position::read_position(reader, ruleset)?;
@@ -212,13 +259,20 @@ impl GameState {
             touched.push(parts::read_square(reader, &position)?);
         }
         let designated = reader.option(|reader| parts::read_square(reader, &position))?;
+        let (counted, intended_piece) = match version {
+            Version::Two => (None, None),
+            Version::Three => (
+                reader.option(|reader| reader.place(MoveFault::ALL, "move fault"))?,
+                reader.option(|reader| parts::read_square(reader, &position))?,
+            ),
+        };
         let ending = reader.option(parts::read_ending)?;
         let dead = reader.place(Ternary::ALL, "dead position")?;
         let omission = if reader.flag()? {
             if !outermost {
                 return Err(inconsistent("omission within an omission"));
             }
-            let before = Box::new(GameState::read(reader, ruleset, false)?);
+            let before = Box::new(GameState::read(reader, ruleset, version, false)?);
             let offence = parts::read_move(reader, &before.position)?;
             let waiting = reader.option(parts::read_ending)?;
             if before.ply.checked_add(1) != Some(ply)
@@ -248,8 +302,10 @@ impl GameState {
                 omission,
                 must_correct,
                 intended,
+                intended_piece,
                 touched,
                 designated,
+                counted,
             },
             ending,
             dead,

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     Cause, Outcome, Position, Side, Square, Violation, ViolationCode,
     position::{Change, Reading},
-    rulebook::{Agreement, Flag, Mode, Resignation, Topic, TouchRule},
+    rulebook::{Agreement, Flag, Mode, MoveFault, Resignation, Topic, TouchRule},
 };
 
 impl GameState {
@@ -23,11 +23,31 @@ impl GameState {
         fact: &Fact,
         reading: &Reading,
     ) -> Result<Applied, Refusal> {
+        // Only what is told directly behind a fault can be of the same move.
+        let counted = self.obligations.counted.take();
+        let applied = self.apply_fact_after(counted, fact, reading);
+        if applied.is_err() {
+            self.obligations.counted = counted;
+        }
+        applied
+    }
+
+    /// Applies a fact, told directly behind something wrong that was counted.
+    fn apply_fact_after(
+        &mut self,
+        counted: Option<MoveFault>,
+        fact: &Fact,
+        reading: &Reading,
+    ) -> Result<Applied, Refusal> {
         let by = fact.by;
         match &fact.kind {
             FactKind::LetStand => return self.let_stand(by),
             FactKind::RequestedCorrection => return self.correct(by),
             FactKind::Huffed { square } => return self.huff(by, *square),
+            // The move that lost the game may have been wrong in two ways.
+            _ if self.is_other_half(counted, fact) => {
+                return Ok(self.done(vec![Note::CountedAlready]));
+            }
             _ => self.still_open()?,
         }
         match &fact.kind {
@@ -39,10 +59,9 @@ impl GameState {
             FactKind::Claimed { kind, intended } => {
                 self.claim(by, *kind, intended.as_ref(), reading)
             }
-            FactKind::CompletedIllegalMove { text } => self.illegal_move(by, Some(text), reading),
-            FactKind::PressedWithoutMoving | FactKind::UsedTwoHands => {
-                self.illegal_move(by, None, reading)
-            }
+            FactKind::CompletedIllegalMove { .. }
+            | FactKind::PressedWithoutMoving
+            | FactKind::UsedTwoHands => self.illegal_move(fact, counted, reading),
             FactKind::Touched { squares, adjusted } => self.touched(by, squares, *adjusted),
             FactKind::Designated { square } => self.designate(by, *square),
             FactKind::Absent => self.absent(by),
@@ -196,10 +215,11 @@ impl GameState {
 
     fn illegal_move(
         &mut self,
-        by: Side,
-        text: Option<&str>,
+        fact: &Fact,
+        counted: Option<MoveFault>,
         reading: &Reading,
     ) -> Result<Applied, Refusal> {
+        let by = fact.by;
         let rule = self.ruleset.end_rules().illegal_moves;
         if rule.mode == Mode::Off {
             return Err(self.refused(ViolationCode::NotInRulebook, Topic::IllegalMoves));
@@ -207,13 +227,18 @@ impl GameState {
         if by != self.position.side_to_move() {
             return Err(self.refused(ViolationCode::NotYourTurn, Topic::IllegalMoves));
         }
-        if let Some(text) = text
+        if let FactKind::CompletedIllegalMove { text } = &fact.kind
             && self
                 .read_move(&crate::MoveRequest::Text(text), reading)
                 .is_ok()
         {
             return Err(self.refused(ViolationCode::MoveIsLegal, Topic::IllegalMoves));
         }
+        let fault = fact.kind.move_fault();
+        if is_of_the_same_move(counted, fault) {
+            return Ok(self.done(vec![Note::CountedAlready]));
+        }
+        self.obligations.counted = fault.filter(|fault| *fault != MoveFault::NoMove);
         let made = &mut self.counters.illegal[by.index()];
         *made = made.saturating_add(1);
         if rule.count > 0 && *made >= u32::from(rule.count) {
@@ -224,6 +249,14 @@ impl GameState {
             standard_seconds: rule.bonus_seconds,
             rapid_seconds: rule.bonus_seconds / 2,
         }]))
+    }
+
+    /// Whether this is the other thing wrong with the move that has just lost the game.
+    fn is_other_half(&self, counted: Option<MoveFault>, fact: &Fact) -> bool {
+        let ending = self.ending.as_ref();
+        ending.is_some_and(|it| it.cause == Cause::IllegalMoves && it.ply == self.ply)
+            && fact.by == self.position.side_to_move()
+            && is_of_the_same_move(counted, fact.kind.move_fault())
     }
 
     fn touched(
@@ -445,6 +478,16 @@ impl GameState {
             ..self.done(Vec::new())
         })
     }
+}
+
+/// Whether two things that were wrong, told one directly behind the other, are of one move: an illegal move that was made with two hands
+/// (FIDE 7.5.1, 7.5.4).
+const fn is_of_the_same_move(first: Option<MoveFault>, second: Option<MoveFault>) -> bool {
+    matches!(
+        (first, second),
+        (Some(MoveFault::Illegal), Some(MoveFault::TwoHands))
+            | (Some(MoveFault::TwoHands), Some(MoveFault::Illegal))
+    )
 }
 
 /// The squares on which two positions differ.

@@ -2,14 +2,15 @@
 //! correct it any more.
 
 use super::{endings, record::Game, state::GameState};
-use crate::Position;
+use crate::{Position, Side};
 
 impl GameState {
-    /// Takes a position as the one after the next ply, though no legal move leads to it. What the pieces on the board say of the
-    /// past is kept: a position that could come again still can.
-    pub(crate) fn accept_irregular(&mut self, position: Position) {
+    /// Takes a position as the one after the next ply, a move of `mover`, though no legal move leads to it. What the pieces on the board
+    /// say of the past is kept: a position that could come again still can. Where a side moved twice in a row the counting of positions
+    /// begins anew, since it looks at every second ply.
+    pub(crate) fn accept_irregular(&mut self, position: Position, mover: Side) {
         let ruleset = std::sync::Arc::clone(&self.ruleset);
-        let mover = self.position.side_to_move();
+        let twice = mover != self.position.side_to_move();
         let count = |position: &Position| position.pieces().len();
         let progress = count(&self.position) != count(&position)
             || position
@@ -28,7 +29,7 @@ impl GameState {
         );
         let mut notes = Vec::new();
         self.move_answers(mover, &mut notes);
-        self.window.push(&before, &self.position, progress);
+        self.window.push(&before, &self.position, progress || twice);
         if let Some(history) = &mut self.history {
             history.push(self.position.clone());
         }
@@ -40,6 +41,7 @@ impl GameState {
     /// complain any more (FIDE 4.8; FMJD 5.7).
     pub(crate) fn release(&mut self) {
         self.obligations.intended = None;
+        self.obligations.intended_piece = None;
         self.obligations.touched.clear();
         self.obligations.designated = None;
         self.obligations.must_correct = false;
@@ -48,9 +50,9 @@ impl GameState {
 
 impl Game {
     /// Goes on from an irregular move; see [`GameState::accept_irregular`].
-    pub(crate) fn accept_irregular(&mut self, position: Position) {
+    pub(crate) fn accept_irregular(&mut self, position: Position, mover: Side) {
         self.irregular = true;
-        self.state_mut().accept_irregular(position);
+        self.state_mut().accept_irregular(position, mover);
     }
 
     /// See [`GameState::release`].

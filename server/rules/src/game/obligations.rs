@@ -11,7 +11,7 @@ use crate::{
     Required, Side, Square, Violation, ViolationCode,
     draughts::{self, Omission as OmissionRule},
     position::{Move, Position},
-    rulebook::{Mode, Topic},
+    rulebook::{Mode, MoveFault, Topic},
 };
 
 /// An offer of a draw that has not been answered.
@@ -50,10 +50,14 @@ pub(super) struct Obligations {
     pub(super) must_correct: bool,
     /// The move that a wrong claim announced.
     pub(super) intended: Option<Move>,
+    /// The piece of a move that a wrong claim announced and that is not legal.
+    pub(super) intended_piece: Option<Square>,
     /// The pieces that the side to move has touched, in order.
     pub(super) touched: Vec<Square>,
     /// Of these, the one that the opponent named.
     pub(super) designated: Option<Square>,
+    /// What was counted last against the side to move, if it may be only half of what was wrong with that move.
+    pub(super) counted: Option<MoveFault>,
 }
 
 impl GameState {
@@ -77,8 +81,10 @@ impl GameState {
         }
         self.obligations.must_correct = false;
         self.obligations.intended = None;
+        self.obligations.intended_piece = None;
         self.obligations.touched.clear();
         self.obligations.designated = None;
+        self.obligations.counted = None;
     }
 
     /// A player has refused a draw: from his next move on he has so many to win or to show an advantage. A further
@@ -105,6 +111,19 @@ impl GameState {
                 .citing(self.ruleset.cite(Topic::WrongClaim))
                 .requiring(self.required(&[intended])?);
             return Ok(Some(violation));
+        }
+        if let Some(square) = owed
+            .intended_piece
+            .filter(|it| Position::origin(m) != Some(*it))
+        {
+            let moves = self.moves_of_the_intended_piece(square)?;
+            if !moves.is_empty() {
+                let violation = Violation::new(ViolationCode::IntendedPieceBinds)
+                    .citing(self.ruleset.cite(Topic::WrongClaim))
+                    .at([square])
+                    .requiring(self.required(&moves)?);
+                return Ok(Some(violation));
+            }
         }
         if owed.touched.is_empty() {
             return Ok(None);
@@ -160,8 +179,26 @@ impl GameState {
         Ok(moves)
     }
 
+    /// The legal moves of the piece whose announced move was not legal: where it has none, it binds to nothing (FIDE 9.5.3, 4.5).
+    ///
+    /// # Errors
+    /// A capture tree is wider than the bound on work allows.
+    pub(super) fn moves_of_the_intended_piece(
+        &self,
+        square: Square,
+    ) -> Result<Vec<Move>, draughts::BudgetExhausted> {
+        let mut moves = self.position.legal_moves()?;
+        moves.retain(|m| Position::origin(m) == Some(square));
+        Ok(moves)
+    }
+
     fn keep_owed(&self, moves: &mut Vec<Move>) {
         let owed = &self.obligations;
+        if let Some(square) = owed.intended_piece
+            && moves.iter().any(|m| Position::origin(m) == Some(square))
+        {
+            moves.retain(|m| Position::origin(m) == Some(square));
+        }
         if owed.must_correct {
             moves.retain(|m| !self.position.effects(m).omits_capture);
         }

@@ -90,6 +90,8 @@ pub enum Note {
     },
     /// A touch that binds to nothing was noted.
     TouchNoted,
+    /// It was wrong with a move that has been counted already: one move is one irregularity.
+    CountedAlready,
     /// The arbiter decides about it.
     ArbiterDecides,
     /// The fact changes nothing that later play depends on.
@@ -182,6 +184,11 @@ impl GameState {
     #[must_use]
     pub fn ruleset(&self) -> &Arc<Ruleset> {
         &self.ruleset
+    }
+
+    /// Goes on by another reading of the same law, which moves and counts alike: for a step.
+    pub(crate) fn play_by(&mut self, law: Arc<Ruleset>) {
+        self.ruleset = law;
     }
 
     /// The position.

@@ -116,6 +116,8 @@ words! {
         MustDesignate = "must_designate",
         /// This player must play the move that he announced.
         MustPlayIntended = "must_play_intended",
+        /// An announced move was not legal: this side must play another move of that piece (FIDE 9.5.3).
+        MustPlayIntendedPiece = "must_play_intended_piece",
         /// This player, who refused a draw, must win or show an advantage.
         MustShowAdvantage = "must_show_advantage",
         /// The time for that is over: the arbiter is asked.
@@ -469,6 +471,20 @@ impl GameState {
                 vec![intended],
                 Topic::WrongClaim,
             );
+        }
+        if let Some(square) = owed.intended_piece {
+            let moves = self.moves_of_the_intended_piece(square).unwrap_or_default();
+            if !moves.is_empty() {
+                let kind = ObligationKind::MustPlayIntendedPiece;
+                push(
+                    kind,
+                    mover,
+                    self.ply,
+                    vec![square],
+                    moves,
+                    Topic::WrongClaim,
+                );
+            }
         }
         if !owed.touched.is_empty() {
             let legal = self.moves_open_to_touch().unwrap_or_default();

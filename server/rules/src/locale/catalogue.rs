@@ -32,6 +32,13 @@ impl Voice<'_> {
             }
             Outcome::Draw => self.name("outcome-draw"),
             Outcome::BothLose => self.name("outcome-both-lose"),
+            Outcome::HalfPoint(side) => {
+                let noun = |side| self.noun_of(Colour::of(variant, side));
+                let args = Args::none()
+                    .text("side", noun(side))
+                    .text("other", noun(side.opponent()));
+                self.say("outcome-half-point", &args)
+            }
         }
     }
 
@@ -181,6 +188,7 @@ impl Voice<'_> {
                 self.say("note-time-penalty", &args)
             }
             Note::TouchNoted => self.name("note-touch-noted"),
+            Note::CountedAlready => self.name("note-counted-already"),
             Note::ArbiterDecides => self.name("note-arbiter-decides"),
             Note::Noted => self.name("note-noted"),
         }

@@ -4,8 +4,9 @@ use super::{MoveNumber, Scene, Voice, args::Args, names::capital};
 use crate::{
     Side, Violation,
     adjudication::{
-        Advantage, AdvantageSnapshot, Difference, Evidence, FirstFault, IrregularStart,
-        MatePossible, MateVerdict, MaximumCapture, Repetition, ResultConflict, UnwinnableReason,
+        Advantage, AdvantageSnapshot, CountedOnce, Difference, Evidence, FirstFault,
+        IrregularStart, MatePossible, MateVerdict, MaximumCapture, Repetition, ResultConflict,
+        UnwinnableReason,
     },
     game::{Counter, ResetBy},
     record::{Marker, ShortCapture},
@@ -36,6 +37,14 @@ impl Voice<'_> {
             Evidence::IrregularStart(start) => self.irregular_start(start),
             Evidence::ShortCapture(short) => self.short_capture(short, scene),
             Evidence::OtherLanguages(others) => self.other_languages(others),
+            Evidence::ReportedPosition(it) => {
+                let when = it.illegal_ply.map(|ply| self.ply(scene, ply));
+                let args = Args::none()
+                    .text("after", self.after_ply(scene, it.ply))
+                    .text("when", when.unwrap_or_default());
+                self.say(&format!("evidence-position-{}", it.shown.word()), &args)
+            }
+            Evidence::CountedOnce(once) => self.counted_once(once, scene),
         }
     }
 
@@ -261,6 +270,27 @@ impl Voice<'_> {
             told.push_str(&self.name("evidence-other-start"));
         }
         told
+    }
+
+    /// Everything that was wrong with a move that was counted once.
+    fn counted_once(&self, once: &CountedOnce, scene: &Scene<'_>) -> String {
+        let faults: Vec<String> = once
+            .faults
+            .iter()
+            .map(|(fault, citation)| {
+                let said = self.name(&format!("move-fault-{}", fault.word()));
+                if citation.article.is_empty() {
+                    return said;
+                }
+                format!("{said} ({})", citation.article)
+            })
+            .collect();
+        let when = self.ply(scene, once.ply);
+        let args = Args::none()
+            .text("When", capital(&when))
+            .text("when", when)
+            .text("faults", self.all_of(&faults));
+        self.say("evidence-counted-once", &args)
     }
 
     fn short_capture(&self, short: &ShortCapture, scene: &Scene<'_>) -> String {

@@ -81,7 +81,7 @@ impl Voice<'_> {
         let rules = ruling.state.ruleset().end_rules();
         let variant = ruling.state.ruleset().variant();
         let winner = match ending.outcome {
-            Outcome::Win(side) => side,
+            Outcome::Win(side) | Outcome::HalfPoint(side) => side,
             Outcome::Draw | Outcome::BothLose => Side::White,
         };
         let how = match ending.basis {
@@ -108,6 +108,7 @@ impl Voice<'_> {
             Outcome::Win(_) => "win",
             Outcome::Draw => "draw",
             Outcome::BothLose => "lose",
+            Outcome::HalfPoint(_) => "half",
         };
         let cause = keys::cause(ending.cause).trim_start_matches("cause-");
         let by_list = match ending.cause {

@@ -80,6 +80,7 @@ keys! {
         ClaimTakesNoMove = "claim-takes-no-move",
         AgreementTooEarly = "agreement-too-early",
         IntendedMoveBinds = "intended-move-binds",
+        IntendedPieceBinds = "intended-piece-binds",
         MoveIsLegal = "move-is-legal",
         NothingToDecide = "nothing-to-decide",
     }

@@ -87,7 +87,12 @@ impl Nouns {
 impl Voice<'_> {
     /// The side within a sentence, by its colour in this game.
     pub(super) fn noun(&self, scene: &Scene<'_>, side: Side) -> &str {
-        &self.nouns().sides[scene.colour(side).index()]
+        self.noun_of(scene.colour(side))
+    }
+
+    /// A side by the colour of its pieces, within a sentence.
+    pub(super) fn noun_of(&self, colour: Colour) -> &str {
+        &self.nouns().sides[colour.index()]
     }
 
     /// `a1, b2 and c3`.

@@ -200,7 +200,8 @@ pub fn score_pair(
 fn half_wins_of(outcome: Outcome, side: Side) -> u8 {
     match outcome {
         Outcome::Win(winner) if winner == side => 2,
-        Outcome::Win(_) | Outcome::BothLose => 0,
+        Outcome::HalfPoint(half) if half == side => 1,
+        Outcome::Win(_) | Outcome::BothLose | Outcome::HalfPoint(_) => 0,
         Outcome::Draw => 1,
     }
 }

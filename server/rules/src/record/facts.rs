@@ -212,11 +212,13 @@ const WORDS: [(&str, FactKind); 13] = [
     ("used_two_hands", FactKind::UsedTwoHands),
 ];
 
-const RESULTS: [(&str, Outcome); 4] = [
+const RESULTS: [(&str, Outcome); 6] = [
     ("1-0", Outcome::Win(Side::White)),
     ("0-1", Outcome::Win(Side::Black)),
     ("1/2-1/2", Outcome::Draw),
     ("0-0", Outcome::BothLose),
+    ("1/2-0", Outcome::HalfPoint(Side::White)),
+    ("0-1/2", Outcome::HalfPoint(Side::Black)),
 ];
 
 /// The value of the command `[%fact …]` that records a fact: who, what, and what belongs to it. None for a claim whose

@@ -106,6 +106,8 @@ impl Marker {
             "1/2" | "½-½" | "½" | "½–½" | "1/2–1/2" | "0.5-0.5" => {
                 (Marker::Decided(Outcome::Draw), false)
             }
+            "1/2-0" | "½-0" => (Marker::Decided(Outcome::HalfPoint(Side::White)), false),
+            "0-1/2" | "0-½" => (Marker::Decided(Outcome::HalfPoint(Side::Black)), false),
             "1–0" | "2–0" => (won(Side::White), false),
             "0–1" | "0–2" => (won(Side::Black), false),
             _ => return None,

@@ -91,7 +91,7 @@ fn marker(result: Marker, points: Points, format: Format) -> Option<&'static str
         (Outcome::Win(Side::Black), Points::Two) => "0-2",
         (Outcome::Draw, Points::Two) => "1-1",
         (Outcome::BothLose, _) if format == Format::Pdn => "0-0",
-        (Outcome::BothLose, _) => return None,
+        (Outcome::BothLose | Outcome::HalfPoint(_), _) => return None,
     })
 }
 

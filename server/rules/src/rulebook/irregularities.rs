@@ -30,6 +30,18 @@ words! {
     }
 }
 
+words! {
+    /// What can be wrong with a move that was completed. Each counts as an illegal move, and all that are wrong with one move count once.
+    pub enum MoveFault {
+        /// It is not legal.
+        Illegal = "illegal",
+        /// The clock was pressed and no move was made.
+        NoMove = "no_move",
+        /// It was made with two hands.
+        TwoHands = "two_hands",
+    }
+}
+
 /// A rulebook's rule on a game that began wrongly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StartRule {
@@ -59,6 +71,21 @@ pub enum Window {
     WholeGame,
     /// Until the opponent has made his next move.
     UntilNextMove,
+    /// As long as it is among so many last moves of its player.
+    LastMoves(u16),
+}
+
+impl Window {
+    /// Whether a move can still be put right behind which so many moves of both players were made.
+    #[must_use]
+    pub fn is_open(self, behind: usize) -> bool {
+        match self {
+            Window::WholeGame => true,
+            Window::UntilNextMove => behind == 0,
+            // Every second move is of its player, and it is the first of them.
+            Window::LastMoves(moves) => behind / 2 < usize::from(moves),
+        }
+    }
 }
 
 /// A rulebook's rule on an illegal move that was completed.
@@ -77,6 +104,9 @@ pub struct IllegalMoveRule {
     /// The article by which the penalty in rapid and blitz is the shorter one. None: no such rule.
     pub shorter_penalty: Option<Citation>,
 }
+
+/// Among so many last moves of its player an illegal move is put right by US Chess.
+const LAST_MOVES_OF_US_CHESS: u16 = 10;
 
 impl Rulebook {
     /// Whether it is an edition of the FIDE Laws of Chess.
@@ -153,6 +183,20 @@ impl Rulebook {
         }
     }
 
+    /// The article that makes something wrong with a completed move an illegal move.
+    #[must_use]
+    pub fn move_fault(&self, fault: MoveFault) -> Citation {
+        if !self.is_fide() {
+            return self.cite(super::Topic::IllegalMoves);
+        }
+        let article = match fault {
+            MoveFault::Illegal => "7.5.1",
+            MoveFault::NoMove => "7.5.3",
+            MoveFault::TwoHands => "7.5.4",
+        };
+        Citation::primary(self.document, self.edition, article)
+    }
+
     /// What becomes of an illegal move. `unsupervised` as in [`Rulebook::start_rule`].
     #[must_use]
     pub fn illegal_move_rule(&self, unsupervised: bool) -> IllegalMoveRule {
@@ -176,6 +220,18 @@ impl Rulebook {
                     stands: appendix("A.5.2"),
                     unreplaced_pawn: Some(cite("7.5.2")),
                     shorter_penalty: Some(appendix("A.3")),
+                }
+            }
+            // It is put right among the last ten moves of its player (11A), and stands before them (11B).
+            RulebookId::Uscf => {
+                let cite = |article| Citation::secondary(self.document, self.edition, article);
+                IllegalMoveRule {
+                    window: Window::LastMoves(LAST_MOVES_OF_US_CHESS),
+                    opponent_decides: false,
+                    restore: cite("11A"),
+                    stands: cite("11B"),
+                    unreplaced_pawn: None,
+                    shorter_penalty: None,
                 }
             }
             RulebookId::Fmjd2015 | RulebookId::Cbd => IllegalMoveRule {

@@ -20,7 +20,7 @@ pub use end_rules::{
     MovesOf, NoProgress, RefusedOffer, Repetition, Resets, Resignation, SmallEndings,
     StrongVLoneKing, TouchRule, Unit, WrongClaim,
 };
-pub use irregularities::{IllegalMoveRule, StartFault, StartRemedy, StartRule, Window};
+pub use irregularities::{IllegalMoveRule, MoveFault, StartFault, StartRemedy, StartRule, Window};
 pub use switches::{SWITCHES, Switch, SwitchError};
 pub use topic::Topic;
 pub(crate) use words::words;

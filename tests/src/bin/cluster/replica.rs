@@ -21,6 +21,14 @@ use tonic_health::pb::{
 pub(crate) const PORT: u16 = 50051;
 const ADMIN: u16 = 9090;
 
+/// The settings of the manifests, so that what is measured here is what is deployed.
+const SETTINGS: &str = include_str!("../../../../deploy/base/settings.env");
+
+/// A line of the settings: a variable and its value.
+fn setting(line: &str) -> Option<(&str, &str)> {
+    line.split_once('=').filter(|_| !line.starts_with('#'))
+}
+
 /// A running replica. It is killed with its value.
 #[derive(Debug)]
 pub(crate) struct Replica {
@@ -29,21 +37,16 @@ pub(crate) struct Replica {
 }
 
 impl Replica {
-    /// Starts one with the settings of the manifests that matter here, and waits for nothing.
+    /// Starts one with the settings of the manifests, at an address of its own, and waits for nothing.
     pub(crate) fn start(program: &Path, key: &Path, number: u8) -> Replica {
         let address = Ipv4Addr::new(127, 0, 1, number);
         let process = Command::new(program)
             .env_clear()
+            .envs(SETTINGS.lines().filter_map(setting))
             .env("TABULEIRO_LISTEN", format!("{address}:{PORT}"))
             .env("TABULEIRO_ADMIN_LISTEN", format!("{address}:{ADMIN}"))
             .env("TABULEIRO_TOKEN_KEY_FILE", key)
             .env("TABULEIRO_LOG", "warn")
-            .env("TABULEIRO_WORKER_THREADS", "2")
-            .env("TABULEIRO_COMPUTE_THREADS", "2")
-            .env("TABULEIRO_MAX_CALL_TIME", "20s")
-            .env("TABULEIRO_MAX_CONNECTION_AGE", "5m")
-            .env("TABULEIRO_DRAIN_PAUSE", "3s")
-            .env("TABULEIRO_DRAIN_TIMEOUT", "25s")
             .stdin(Stdio::null())
             .kill_on_drop(true)
             .spawn()

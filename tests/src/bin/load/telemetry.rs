@@ -1,23 +1,13 @@
 //! What telemetry costs: the product as it is beside the product that sends its metrics and a tenth of its traces to a collector,
 //! which swallows them. Nothing is logged for a call in either.
 
-use std::{net::SocketAddr, process::ExitCode, sync::Arc};
+#[path = "../../../../server/tests/support/collector.rs"]
+mod collector;
 
-use opentelemetry_proto::tonic::collector::{
-    metrics::v1::{
-        ExportMetricsServiceRequest, ExportMetricsServiceResponse,
-        metrics_service_server::{MetricsService, MetricsServiceServer},
-    },
-    trace::v1::{
-        ExportTraceServiceRequest, ExportTraceServiceResponse,
-        trace_service_server::{TraceService, TraceServiceServer},
-    },
-};
+use std::{process::ExitCode, sync::Arc};
+
+use collector::Collector;
 use tokio::io::AsyncReadExt as _;
-use tonic::{
-    Request, Response, Status,
-    transport::{Server, server::TcpIncoming},
-};
 
 use crate::{
     Plan,
@@ -34,43 +24,18 @@ pub(crate) const RATIO: f64 = 0.1;
 /// What must be left of the throughput.
 const BAR: f64 = 0.9;
 
-/// Takes whatever it is sent.
-#[derive(Clone, Copy, Debug)]
-struct Swallows;
-
-#[tonic::async_trait]
-impl TraceService for Swallows {
-    async fn export(
-        &self,
-        _: Request<ExportTraceServiceRequest>,
-    ) -> Result<Response<ExportTraceServiceResponse>, Status> {
-        Ok(Response::new(ExportTraceServiceResponse::default()))
-    }
-}
-
-#[tonic::async_trait]
-impl MetricsService for Swallows {
-    async fn export(
-        &self,
-        _: Request<ExportMetricsServiceRequest>,
-    ) -> Result<Response<ExportMetricsServiceResponse>, Status> {
-        Ok(Response::new(ExportMetricsServiceResponse::default()))
-    }
-}
-
 /// A collector in a process of its own: prints its address first, and ends when standard input does.
 pub(crate) async fn collect() {
-    let incoming = TcpIncoming::bind(SocketAddr::from(([127, 0, 0, 1], 0))).expect("a free port");
-    println!("{}", incoming.local_addr().expect("bound"));
-    let serving = Server::builder()
-        .add_service(TraceServiceServer::new(Swallows))
-        .add_service(MetricsServiceServer::new(Swallows))
-        .serve_with_incoming(incoming);
-    let (mut input, mut nothing) = (tokio::io::stdin(), Vec::new());
-    tokio::select! {
-        _ = serving => {}
-        _ = input.read_to_end(&mut nothing) => {}
-    }
+    let Collector {
+        address,
+        spans,
+        metrics,
+    } = Collector::start();
+    // Nobody looks at what it is sent.
+    drop((spans, metrics));
+    println!("{address}");
+    // An input that cannot be read has ended as well.
+    let _ = tokio::io::stdin().read_to_end(&mut Vec::new()).await;
 }
 
 /// Measures, and says whether enough is left.

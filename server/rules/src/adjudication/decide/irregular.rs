@@ -11,7 +11,7 @@ use crate::{
         ruling::{Assumption, Query, QueryKind},
         walk::{Fault, Penalty, Pending, unsupervised},
     },
-    game::{Fact, FactKind, Refusal},
+    game::{Fact, FactKind, Note, Refusal},
     rulebook::{Mode, StartRemedy, Topic},
 };
 
@@ -28,12 +28,21 @@ impl Case<'_> {
         else {
             return Ok(());
         };
-        if self.law().end_rules().illegal_moves.mode == Mode::Off || !is_illegal(&fault) {
+        // A move out of turn is no illegal move of the player on turn.
+        if self.law().end_rules().illegal_moves.mode == Mode::Off
+            || !is_illegal(&fault)
+            || fault.second.is_some()
+        {
             return Ok(());
         }
         // Once the opponent has moved on it stands where nobody watches (FIDE A.5.2).
         let late = unsupervised(self.law().rulebook(), &self.question.context) != Some(false);
         if late && self.was_played_on(&fault) {
+            return Ok(());
+        }
+        // So it does behind the last moves among which the rulebook puts it right (US Chess 11B).
+        let window = self.law().rulebook().illegal_move_rule(false).window;
+        if !window.is_open(self.question.moves_behind(fault.index)) {
             return Ok(());
         }
         let by = self.walk.board.state().position().side_to_move();
@@ -51,6 +60,9 @@ impl Case<'_> {
         let given = applied.notes.iter();
         let given = given.filter_map(|note| Penalty::of(note, citation));
         self.walk.penalties.extend(given);
+        if applied.notes.contains(&Note::CountedAlready) {
+            self.walk.note_counted_once(&fact);
+        }
         self.walk.last_fact_by = Some(by);
         self.ending = self.walk.board.state().ending().cloned();
         self.assume(Assumption::IllegalMoveCompleted);
@@ -58,7 +70,7 @@ impl Case<'_> {
     }
 
     fn was_played_on(&self, fault: &Fault) -> bool {
-        fault.index + 1 < self.question.move_count()
+        self.question.moves_behind(fault.index) > 0
     }
 
     /// Takes what was said of a game that began wrongly, by the opponent or by the arbiter: it stands, or is put right.
@@ -156,6 +168,7 @@ fn is_illegal(fault: &Fault) -> bool {
                     | ViolationCode::TouchedPiece
                     | ViolationCode::AwaitingDesignation
                     | ViolationCode::IntendedMoveBinds
+                    | ViolationCode::IntendedPieceBinds
             )
         })
 }

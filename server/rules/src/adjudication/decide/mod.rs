@@ -22,14 +22,14 @@ use super::{
     mating::{self, Alive, Fate},
     proof,
     question::{Irregularities, Phase, Question, Standing, Unanswerable},
-    remedies,
+    remedies, reported_position,
     ruling::{Assumption, Disposition, Query, QueryKind, RuledEnding, Ruling},
     walk::{self, Duty, Pending, Walk},
 };
 use crate::{
     Cause, Certainty, Outcome, Ruleset, Side,
     chess::{self, cannot_mate::looks_open},
-    game::{Availability, Basis, CounterKind, Ending, OpenClaim, RequestedMove, needs_search},
+    game::{Basis, CounterKind, Ending, RequestedMove, needs_search},
 };
 
 /// How hard a ruling looks for a dead position.
@@ -290,6 +290,15 @@ impl Case<'_> {
             let proof = dead_on_both_sides(&self.walk, self.question);
             evidence.splice(0..0, proof);
         }
+        if let Some(ending) = &ruled
+            && ending.cause == Cause::IllegalPositionStands
+        {
+            let reported = reported_position::compare(self.question, &self.walk, ending.ply);
+            if reported.illegal_ply.is_none() {
+                self.assume(Assumption::IllegalPositionAsReported);
+            }
+            evidence.insert(0, Evidence::ReportedPosition(reported));
+        }
         if let Some(duty) = self.duty
             && (disposition == Disposition::NeedsArbiter
                 || ruled
@@ -323,7 +332,8 @@ impl Case<'_> {
             state.rule_ended_as(ending);
         }
         state.settle_death();
-        let claims = claims(&state, self.question);
+        let mut claims = state.open_claims();
+        self.question.context.allow(&mut claims);
         let departures = walk::law(self.question).departures();
         if !departures.is_empty() && ruled.is_some() {
             self.assume(Assumption::DepartsFromLaw);
@@ -371,6 +381,9 @@ impl Case<'_> {
     fn note_sources(&mut self, ruled: Option<&RuledEnding>) {
         if !self.walk.accepted.is_empty() {
             self.assume(Assumption::IrregularityAccepted);
+        }
+        if !self.walk.counted_once.is_empty() {
+            self.assume(Assumption::FaultsOfOneMove);
         }
         if self.walk.flags_in_order {
             self.assume(Assumption::FlagsInOrder);
@@ -425,19 +438,6 @@ fn advantage(walk: &Walk, duty: Duty) -> Option<Evidence> {
     Some(Evidence::Advantage(proof::advantage(
         duty.side, before, after,
     )))
-}
-
-/// The claims that are open, as far as the circumstances allow them.
-fn claims(state: &crate::game::GameState, question: &Question) -> Vec<OpenClaim> {
-    let mut claims = state.open_claims();
-    let kept = question.context.score_sheet_kept;
-    claims.retain(|claim| !(claim.needs_score_sheet && kept == Some(false)));
-    for claim in &mut claims {
-        if claim.needs_score_sheet && kept.is_none() {
-            claim.availability = Availability::Unknown;
-        }
-    }
-    claims
 }
 
 /// Whether a question is about a game that is over by the record's own word.

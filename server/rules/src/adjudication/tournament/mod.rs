@@ -80,8 +80,10 @@ impl Entry {
 const fn half_wins(outcome: Outcome, side: Side) -> u32 {
     match (outcome, side) {
         (Outcome::Win(Side::White), Side::White) | (Outcome::Win(Side::Black), Side::Black) => 2,
-        (Outcome::Draw, _) => 1,
-        (Outcome::Win(_) | Outcome::BothLose, _) => 0,
+        (Outcome::Draw, _)
+        | (Outcome::HalfPoint(Side::White), Side::White)
+        | (Outcome::HalfPoint(Side::Black), Side::Black) => 1,
+        (Outcome::Win(_) | Outcome::BothLose | Outcome::HalfPoint(_), _) => 0,
     }
 }
 

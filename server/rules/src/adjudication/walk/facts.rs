@@ -55,7 +55,7 @@ impl Walker<'_> {
             self.walk.found_start = Some(fault);
         }
         if !self.is_over()
-            && let Some(violation) = self.out_of_place(fact)
+            && let Some(violation) = self.context().rules_out(self.law(), fact)
         {
             self.refuse(index, vec![violation], false);
             return Ok(());
@@ -107,6 +107,7 @@ impl Walker<'_> {
                     self.walk.pending = Some(self.ask(QueryKind::CanMate, None));
                     return Ok(());
                 }
+                Note::CountedAlready => self.walk.note_counted_once(fact),
                 Note::OfferLapsed
                 | Note::OmissionLetStand
                 | Note::ClaimCountsAsOffer

@@ -2,15 +2,16 @@
 
 use super::{Fault, Pending, Walker};
 use crate::{
-    MoveRequest, Position, ViolationCode,
+    Cause, MoveRequest, Outcome, Position, ViolationCode,
     adjudication::{
         board::Board,
+        circumstances::counts_illegal_moves,
         decide,
         question::{Context, Irregularities, Unanswerable},
         ruling::QueryKind,
     },
     chess::LooseBoard,
-    game::{FactKind, Refusal},
+    game::{Basis, Ending, FactKind, Refusal},
     rulebook::Rulebook,
 };
 
@@ -34,12 +35,47 @@ impl Walker<'_> {
                     self.walk.used += 1;
                     return Ok(true);
                 }
+                Stands::Yes if self.illegal_position_stood(&fault) => {
+                    self.walk.accepted.push(fault);
+                    return Ok(false);
+                }
                 Stands::Yes | Stands::No => {}
                 Stands::Unknown(pending) => self.walk.pending = Some(pending),
             }
         }
         self.walk.fault = Some(fault);
         Ok(false)
+    }
+
+    /// Whether the position that a move brought about, and that is none, is reported to have stood: then the game is drawn there
+    /// (FIDE A.5.4), unless something else was reported first.
+    fn illegal_position_stood(&mut self, fault: &Fault) -> bool {
+        let last = u32::try_from(self.total).unwrap_or(u32::MAX);
+        let facts = self.question.facts.iter().enumerate();
+        let dated = facts.map(|(index, dated)| (dated.after_ply.unwrap_or(last), index));
+        let next = dated.filter(|(ply, _)| *ply as usize > fault.index).min();
+        let Some((ply, index)) = next else {
+            return false;
+        };
+        let Some(dated) = self.question.facts.get(index) else {
+            return false;
+        };
+        if dated.fact.kind != FactKind::IllegalPositionStood
+            || !counts_illegal_moves(self.law())
+            || self.context().rules_out(self.law(), &dated.fact).is_some()
+        {
+            return false;
+        }
+        if let Some(pending) = self.needs_to_know(&dated.fact) {
+            self.walk.pending = Some(pending);
+            return false;
+        }
+        self.answered.push(index);
+        self.walk.coordinates.push_irregular();
+        self.walk.used = ply as usize;
+        let stands = Ending::automatic(Cause::IllegalPositionStands, Outcome::Draw, ply);
+        self.walk.board.end(stands.by(Basis::Arbiter));
+        true
     }
 
     /// Whether an irregular move stands: in a finished game (FIDE 8.7), by the opponent's playing on where he may accept it
@@ -49,7 +85,7 @@ impl Walker<'_> {
         if decide::is_finished(self.question) {
             return Stands::Yes;
         }
-        let opponent = self.walk.board.state().position().side_to_move().opponent();
+        let opponent = fault.by(self.walk.board.state().position()).opponent();
         match self.answer(fault, opponent) {
             Some(true) => return Stands::Yes,
             Some(false) => return Stands::No,
@@ -64,6 +100,14 @@ impl Walker<'_> {
                 Stands::Yes
             } else {
                 Stands::Unknown(self.ask(QueryKind::Irregularity, Some(opponent)))
+            };
+        }
+        if !book.depends_on_supervision() {
+            // Too late to be put right (US Chess 11B).
+            let window = book.illegal_move_rule(false).window;
+            return match window.is_open(self.question.moves_behind(fault.index)) {
+                true => Stands::No,
+                false => Stands::Yes,
             };
         }
         match unsupervised(book, self.context()) {
@@ -109,11 +153,18 @@ impl Walker<'_> {
                 Err(Refusal::Broken { .. }) => Ok(false),
             };
         }
+        if let Some(after) = &fault.second {
+            let by = fault.by(game.state().position());
+            game.accept_irregular(after.as_ref().clone(), by);
+            self.walk.coordinates.push_irregular();
+            return Ok(true);
+        }
         let request = fault.request.as_request();
         let Some(after) = after_irregular(game.state().position(), &request, self.reading) else {
             return Ok(false);
         };
-        game.accept_irregular(after);
+        let by = fault.by(game.state().position());
+        game.accept_irregular(after, by);
         self.walk.coordinates.push_irregular();
         Ok(true)
     }
@@ -142,7 +193,9 @@ pub(in crate::adjudication) fn is_of_touch(fault: &Fault) -> bool {
         && fault.violations.iter().all(|violation| {
             matches!(
                 violation.code,
-                ViolationCode::TouchedPiece | ViolationCode::IntendedMoveBinds
+                ViolationCode::TouchedPiece
+                    | ViolationCode::IntendedMoveBinds
+                    | ViolationCode::IntendedPieceBinds
             )
         })
 }

@@ -11,14 +11,15 @@ use smallvec::SmallVec;
 
 use super::{
     board::Board,
+    evidence::CountedOnce,
     question::{Context, GameRecord, Irregularities, Phase, Question, Standing, Unanswerable},
     ruling::{Query, QueryKind, RefusedFact},
 };
 use crate::{
     Citation, Position, Reading, Ruleset, Side, Strictness, Violation, ViolationCode,
-    game::{ClaimKind, Counter, Game, Note, RequestedMove},
+    game::{ClaimKind, Counter, Fact, Game, Note, RequestedMove},
     record::{Patience, Place, ShortCapture},
-    rulebook::{StartFault, TouchRule},
+    rulebook::{MoveFault, StartFault, TouchRule},
 };
 
 pub(super) use coordinates::{Coordinates, Played};
@@ -45,6 +46,8 @@ pub(super) struct Walk {
     pub(super) refused: Vec<RefusedFact>,
     /// The claims that were made, good or not.
     pub(super) claims: Vec<MadeClaim>,
+    /// Moves with more than one fault, each counted once.
+    pub(super) counted_once: Vec<CountedOnce>,
     /// Time that is to be given now, and why.
     pub(super) penalties: Vec<Penalty>,
     /// Who did what ended the game by a fact.
@@ -70,6 +73,19 @@ pub(super) struct Fault {
     pub(super) place: Option<Place>,
     pub(super) violations: Vec<Violation>,
     pub(super) request: RequestedMove,
+    /// The position after it, where it is a second move in a row of the side that has just moved.
+    pub(super) second: Option<Box<Position>>,
+}
+
+impl Fault {
+    /// Whose move it was, in the position before it.
+    pub(super) fn by(&self, position: &Position) -> Side {
+        let to_move = position.side_to_move();
+        match self.second {
+            Some(_) => to_move.opponent(),
+            None => to_move,
+        }
+    }
 }
 
 /// Something that must be known before the walk can go on.
@@ -138,13 +154,7 @@ pub(super) struct Duty {
 
 /// The law of the question, with the event's own rules.
 pub(super) fn law(question: &Question) -> Arc<Ruleset> {
-    let law = question.ruleset();
-    match question.context.agreement {
-        Some(agreement) if agreement != law.end_rules().agreement => {
-            Arc::new(law.with_agreement(agreement))
-        }
-        _ => Arc::clone(law),
-    }
+    question.context.law(question.ruleset())
 }
 
 /// The facts of a question by their place in the record: `(after so many moves, index)`.
@@ -260,10 +270,17 @@ fn walk_record(
         number += 1;
     }
     walker.settle();
-    let mut walk = walker.walk;
+    let Walker {
+        mut walk, answered, ..
+    } = walker;
     if walk.board.state().ending().is_some() || until.is_some() {
         walk.surplus = record.moves.len() - walk.used;
-        let over = walk.refuse_late(question.facts.len(), facts.map(|(_, index)| index));
+        let over = walk.refuse_late(
+            question.facts.len(),
+            facts
+                .map(|(_, index)| index)
+                .filter(|index| !answered.contains(index)),
+        );
         walk.refused.extend(over);
     }
     Ok(walk)
@@ -280,6 +297,21 @@ fn begun(record: &GameRecord, law: Arc<Ruleset>) -> Game {
 }
 
 impl Walk {
+    /// Notes both faults of a move that was counted once, the one told last behind the other.
+    pub(super) fn note_counted_once(&mut self, fact: &Fact) {
+        let state = self.board.state();
+        let book = state.ruleset().rulebook();
+        let faults = match fact.kind.move_fault() {
+            Some(MoveFault::Illegal) => [MoveFault::TwoHands, MoveFault::Illegal],
+            _ => [MoveFault::Illegal, MoveFault::TwoHands],
+        };
+        self.counted_once.push(CountedOnce {
+            side: fact.by,
+            ply: state.ply().saturating_add(1),
+            faults: faults.map(|it| (it, book.move_fault(it))).to_vec(),
+        });
+    }
+
     /// The first move that broke the rules, whether it was accepted or not.
     pub(super) fn first_fault(&self) -> Option<&Fault> {
         self.accepted.first().or(self.fault.as_ref())
@@ -346,6 +378,7 @@ impl<'q> Walker<'q> {
                 pending: None,
                 refused: Vec::new(),
                 claims: Vec::new(),
+                counted_once: Vec::new(),
                 penalties: Vec::new(),
                 last_fact_by: None,
                 flags_in_order: false,

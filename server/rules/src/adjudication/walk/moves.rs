@@ -10,6 +10,7 @@ use crate::{
         proof::harmless,
         question::{RecordedMove, Standing, Unanswerable},
         ruling::{Query, QueryKind},
+        two_moves::after_second_move,
     },
     chess, draughts,
     game::{CounterKind, FactKind, Game, ObligationKind, Refusal, RequestedMove},
@@ -93,7 +94,9 @@ impl Walker<'_> {
                     });
                     return self.play(&played, place);
                 }
+                let second = self.second_move(request, &violations);
                 let fault = Fault {
+                    second,
                     index: self.walk.used,
                     ply,
                     place,
@@ -103,6 +106,20 @@ impl Walker<'_> {
                 self.irregular(fault)
             }
         }
+    }
+
+    /// The position after a move of the side that has just moved.
+    fn second_move(
+        &self,
+        request: &RequestedMove,
+        violations: &[Violation],
+    ) -> Option<Box<Position>> {
+        if self.walk.used == 0 {
+            return None;
+        }
+        let position = self.walk.board.state().position();
+        let after = after_second_move(position, &request.as_request(), self.reading, violations);
+        after.map(Box::new)
     }
 
     /// Which of several captures a short text means, if the moves behind it in the record tell.
@@ -170,6 +187,7 @@ impl Walker<'_> {
             .read_move(&request.as_request(), self.reading)
             .err()?;
         Some(Fault {
+            second: None,
             index: self.walk.used,
             ply,
             place,

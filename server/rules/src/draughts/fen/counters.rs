@@ -33,6 +33,17 @@ impl Reader<'_> {
         value
     }
 
+    /// Writers do not agree on which of the counts of a rule set `H` means, and a draw by a count that began too late would be a wrong
+    /// ruling: one that has begun is not taken over, and that is said. What began before the position is known from the record alone.
+    pub(super) fn check_half_moves(&mut self, offset: usize) {
+        if self.counters.half_moves.is_some_and(|count| count > 0) {
+            let message = "the half-moves of H are not taken over: every count begins with the position; give the record, or leave H out"
+                .to_owned();
+            let fault = self.fault("COUNTER_NOT_COUNTED", FenField::Clock, offset, message);
+            fault.waivable = true;
+        }
+    }
+
     /// Frisian king moves in a row, Black's then White's: a digit, and the king's square where it is known.
     pub(super) fn read_king_runs(&mut self, field: Slice<'_>) {
         if self.counters.king_runs.is_some() {

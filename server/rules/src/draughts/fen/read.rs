@@ -194,6 +194,7 @@ impl<'a> Reader<'a> {
         } else if let Some(digits) = field.strip_prefix('H') {
             let seen = self.counters.half_moves.is_some();
             self.counters.half_moves = self.read_counter(digits, seen, FenField::Clock);
+            self.check_half_moves(offset);
         } else if let Some(digits) = field.strip_prefix('F') {
             let seen = self.counters.move_number.is_some();
             self.counters.move_number = self.read_counter(digits, seen, FenField::MoveNumber);

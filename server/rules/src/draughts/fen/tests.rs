@@ -38,7 +38,7 @@ fn the_forms_that_are_met_all_mean_the_same_position() {
         " W : W31, 32 ,33, K40 : B K1,2,3 . ",
         "W:WK40,33,32,31:B3,2,K1",
         "W:Wb4,d4,f4,Ki3:BKb10,2,f10",
-        "W:W31,32,33,K40:BK1,2,3:H7:F12",
+        "W:W31,32,33,K40:BK1,2,3:H0:F12",
     ] {
         let written = canonical(RuleSet::International, text);
         assert_eq!(written, "W:W31,32,33,K40:BK1,2,3", "{text}");
@@ -74,8 +74,8 @@ fn sets_that_are_written_with_letters_are_written_so() {
 
 #[test]
 fn counters_are_read_and_the_frisian_ones_written() {
-    let parsed = read(RuleSet::International, "W:W31:BK3:H12:F40").unwrap();
-    assert_eq!(parsed.counters.half_moves, Some(12));
+    let parsed = read(RuleSet::International, "W:W31:BK3:H0:F40").unwrap();
+    assert_eq!(parsed.counters.half_moves, Some(0));
     assert_eq!(parsed.counters.move_number, Some(40));
     let text = "W:WK12,31:BK3,4:+0+312";
     let parsed = read(RuleSet::Frisian, text).unwrap();
@@ -88,6 +88,20 @@ fn counters_are_read_and_the_frisian_ones_written() {
     assert_eq!(parsed.position.fen(), text);
     let idle = canonical(RuleSet::Frisian, "W:WK12,31:BK3,4:+0+0");
     assert_eq!(idle, "W:WK12,31:BK3,4");
+}
+
+#[test]
+fn a_draw_count_that_has_begun_is_refused_and_never_ignored() {
+    let text = "W:WK31:BK3:H12:F40";
+    assert_eq!(
+        faults(RuleSet::International, text),
+        [("COUNTER_NOT_COUNTED", 11)]
+    );
+    let rules = RuleSet::International.compiled();
+    let relaxed = Position::from_fen(&rules, text, Strictness::Relaxed).unwrap();
+    let notes: Vec<_> = relaxed.notes.iter().map(|note| note.code).collect();
+    assert_eq!(notes, ["COUNTER_NOT_COUNTED"]);
+    assert_eq!(relaxed.counters.half_moves, Some(12));
 }
 
 #[test]
@@ -227,7 +241,7 @@ fn what_cannot_be_meant_is_refused() {
         ),
         (
             RuleSet::International,
-            "W:W50:B1:H1:H2",
+            "W:W50:B1:H0:H0",
             vec![("COUNTER_REPEATED", 13)],
         ),
         (

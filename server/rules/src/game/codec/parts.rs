@@ -11,11 +11,13 @@ use crate::{
     rulebook::{Class, Force, Topic},
 };
 
-const OUTCOMES: [Outcome; 4] = [
+const OUTCOMES: [Outcome; 6] = [
     Outcome::Win(Side::White),
     Outcome::Win(Side::Black),
     Outcome::Draw,
     Outcome::BothLose,
+    Outcome::HalfPoint(Side::White),
+    Outcome::HalfPoint(Side::Black),
 ];
 
 pub(super) fn read_side(reader: &mut Reader<'_>) -> Result<Side, StateFault> {

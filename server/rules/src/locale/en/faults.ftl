@@ -146,6 +146,7 @@ fen-hub-length = { $limited ->
 }
 fen-counter-repeated = A counter is given twice.
 fen-counter-unreadable = A counter cannot be read{ $found }.
+fen-counter-not-counted = The half-moves of H are not taken over: every count begins with the position. Give the record, or leave H out.
 fen-counter-not-in-rules = These rules have no such counter.
 fen-king-run-too-long = The rules allow fewer moves in a row with one king{ $at }.
 fen-king-run-without-man = Without a man, the king’s moves are not counted.

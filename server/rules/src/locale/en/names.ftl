@@ -96,6 +96,7 @@ outcome-white = White wins
 outcome-black = Black wins
 outcome-red = Red wins
 outcome-draw = a draw
+outcome-half-point = half a point for { $side } and none for { $other }
 outcome-both-lose = both players lose
 
 ## Bases
@@ -207,6 +208,7 @@ obligation-must_designate = { $side } names which touched piece the opponent mus
    *[other] : { $squares }
 }.
 obligation-must_play_intended = { $side } must play the announced move: { $moves }.
+obligation-must_play_intended_piece = { $side } announced a move that is not legal and must play another move of that piece: { $moves }.
 obligation-must_show_advantage = { $side }, having refused a draw, must win or show an advantage in time.
 obligation-awaits_arbiter = The time is over for { $side } to show an advantage: the arbiter is asked.
 
@@ -220,6 +222,7 @@ note-time-penalty = { $side } is given { $standard ->
     [one] 1 second
    *[other] { $standard } seconds
 } more in standard play ({ $rapid } in rapid and blitz).
+note-counted-already = It belongs to a move that has been counted already.
 note-arbiter-decides = This is for the arbiter to decide.
 note-touch-noted = The touch binds to nothing; it is noted.
 note-noted = Noted. It changes nothing in the game.

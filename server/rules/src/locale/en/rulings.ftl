@@ -60,9 +60,11 @@ ruling-default-win = { $winner } wins: { $loser } did not appear in time.
 ruling-default-lose = Both players lose: neither appeared in time.
 ruling-arbiter-decision-win = { $winner } wins by decision of the arbiter { $after }.
 ruling-arbiter-decision-draw = The game is drawn by decision of the arbiter { $after }.
+ruling-arbiter-decision-half = { $winner } has half a point and { $loser } none, by decision of the arbiter { $after }.
 ruling-arbiter-decision-lose = Both players lose by decision of the arbiter { $after }.
 ruling-result-as-recorded-win = The board does not decide the game; by the record { $winner } wins.
 ruling-result-as-recorded-draw = The board does not decide the game; by the record it is drawn.
+ruling-result-as-recorded-half = The board does not decide the game; by the record { $winner } has half a point and { $loser } none.
 ruling-result-as-recorded-lose = The board does not decide the game; by the record both players lose.
 
 ruling-also = At the same move: { $causes }.
@@ -147,6 +149,14 @@ evidence-short-capture = { $When } is a short capture that can mean { $candidate
     [yes] All that fit what follows come to one position by { $told }: it makes no difference which was played.
    *[no] The record tells by { $told } that it was { $played }.
 }
+evidence-counted-once = { $When } had more than one fault and counts once: { $faults }.
+move-fault-illegal = it was not legal
+move-fault-no_move = the clock was pressed and no move was made
+move-fault-two_hands = it was made with two hands
+evidence-position-legal = The record does not show the illegal position that is reported { $after }: every move that leads to it is legal.
+evidence-position-by_illegal_move = The position reported { $after } came about by an illegal move, { $when }.
+evidence-position-impossible = The position reported { $after } cannot be: an illegal move, { $when }, leads to it.
+evidence-position-not_known = What was played before the position reported { $after } is not known.
 evidence-language-ambiguous = The moves are also legal to their end with the piece letters of { $languages }, and are then another game: the language must be confirmed.
 evidence-language-other = The moves are not legal to their end as they were read, but are with the piece letters of { $languages }.
 evidence-advantage = { $Before } { $side } had { $own_before } against { $other_before }, { $after } { $own_after } against { $other_after }.
@@ -260,6 +270,8 @@ assumption-departs_from_law = The rules of this game depart from the federationâ
    *[other] {" "}in: { $keys }
 }.
 assumption-illegal_move_completed = It is taken for granted that the illegal move was made on the board and completed.
+assumption-faults_of_one_move = Two faults reported one right after the other were taken as those of one move.
+assumption-illegal_position_as_reported = That the position was illegal is taken from the report; the record does not show it.
 assumption-irregularity_accepted = The irregular moves were taken as accepted by the players.
 assumption-marker_over_tag = The tag and the end of the moves differ; the end of the moves was taken.
 assumption-variant_by_default = No tag names the game; it was taken from the format or from the caller.

@@ -190,6 +190,7 @@ violation-not-in-rulebook = The rulebook has no such rule.
 violation-claim-takes-no-move = This draw is claimed as the position stands; no intended move belongs to the claim.
 violation-agreement-too-early = A draw may not be agreed yet.
 violation-intended-move-binds = The announced move must be played.
+violation-intended-piece-binds = The announced move is not legal: another move of that piece must be played.
 violation-move-is-legal = The move is legal: there is no irregularity.
 violation-nothing-to-decide = There is nothing here for the arbiter to decide.
 

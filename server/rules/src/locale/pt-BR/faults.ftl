@@ -145,6 +145,7 @@ fen-hub-length = { $limited ->
 }
 fen-counter-repeated = Um contador aparece duas vezes.
 fen-counter-unreadable = Um contador não pode ser lido{ $found }.
+fen-counter-not-counted = Os meios-lances de H não são transferidos: toda contagem começa na posição. Dê o registro ou deixe H de fora.
 fen-counter-not-in-rules = Estas regras não têm esse contador.
 fen-king-run-too-long = As regras permitem menos lances seguidos com a mesma dama{ $at }.
 fen-king-run-without-man = Sem pedra, os lances da dama não são contados.

@@ -89,6 +89,7 @@ outcome-white = vitória das brancas
 outcome-black = vitória das pretas
 outcome-red = vitória das vermelhas
 outcome-draw = empate
+outcome-half-point = meio ponto para as { $side } e nenhum para as { $other }
 outcome-both-lose = derrota de ambos
 
 ## Fundamentos
@@ -200,6 +201,7 @@ obligation-must_designate = As { $side } designam a peça tocada que o adversár
    *[other] : { $squares }
 }.
 obligation-must_play_intended = As { $side } devem jogar o lance anunciado: { $moves }.
+obligation-must_play_intended_piece = As { $side } anunciaram um lance que não é legal e devem jogar outro lance dessa peça: { $moves }.
 obligation-must_show_advantage = As { $side }, que recusaram o empate, devem vencer ou demonstrar vantagem dentro do prazo.
 obligation-awaits_arbiter = Terminou o prazo para as { $side } demonstrarem vantagem: decide o árbitro.
 
@@ -213,6 +215,7 @@ note-time-penalty = As { $side } recebem mais { $standard ->
     [1] 1 segundo
    *[other] { $standard } segundos
 } em partidas clássicas ({ $rapid } em rápidas e blitz).
+note-counted-already = Pertence a um lance que já foi contado.
 note-arbiter-decides = Cabe ao árbitro decidir.
 note-touch-noted = O toque não obriga a nada; fica anotado.
 note-noted = Anotado. Nada muda na partida.

@@ -54,9 +54,11 @@ ruling-default-win = As { $winner } vencem: as { $loser } não compareceram a te
 ruling-default-lose = Ambos perdem: nenhum jogador compareceu a tempo.
 ruling-arbiter-decision-win = As { $winner } vencem por decisão do árbitro { $after }.
 ruling-arbiter-decision-draw = A partida está empatada por decisão do árbitro { $after }.
+ruling-arbiter-decision-half = As { $winner } ficam com meio ponto e as { $loser } sem nenhum, por decisão do árbitro { $after }.
 ruling-arbiter-decision-lose = Ambos perdem por decisão do árbitro { $after }.
 ruling-result-as-recorded-win = O tabuleiro não decide a partida; conforme o registro, as { $winner } vencem.
 ruling-result-as-recorded-draw = O tabuleiro não decide a partida; conforme o registro, ela está empatada.
+ruling-result-as-recorded-half = O tabuleiro não decide a partida; conforme o registro, as { $winner } têm meio ponto e as { $loser } nenhum.
 ruling-result-as-recorded-lose = O tabuleiro não decide a partida; conforme o registro, ambos perdem.
 
 ruling-also = No mesmo lance: { $causes }.
@@ -141,6 +143,14 @@ evidence-short-capture = O { $when } é uma captura abreviada que pode significa
     [yes] Todas as que se ajustam ao que segue chegam à mesma posição até o { $told }: não faz diferença qual foi jogada.
    *[no] O { $told } do registro mostra que foi { $played }.
 }
+evidence-counted-once = { $When } teve mais de uma falta e conta uma vez: { $faults }.
+move-fault-illegal = não era legal
+move-fault-no_move = o relógio foi acionado sem que houvesse lance
+move-fault-two_hands = foi feito com as duas mãos
+evidence-position-legal = O registro não mostra a posição ilegal relatada { $after }: todos os lances que levam a ela são legais.
+evidence-position-by_illegal_move = A posição relatada { $after } surgiu de um lance ilegal: { $when }.
+evidence-position-impossible = A posição relatada { $after } não pode existir: leva a ela um lance ilegal, { $when }.
+evidence-position-not_known = Não se sabe o que se jogou antes da posição relatada { $after }.
 evidence-language-ambiguous = Os lances também são legais até o fim com as letras de peça de { $languages } e são então outra partida: é preciso confirmar o idioma.
 evidence-language-other = Os lances não são legais até o fim como foram lidos, mas são com as letras de peça de { $languages }.
 evidence-advantage = { $Before } as { $side } tinham { $own_before } contra { $other_before }; { $after }, { $own_after } contra { $other_after }.
@@ -254,6 +264,8 @@ assumption-departs_from_law = As regras desta partida diferem das da federação
    *[other] {" "}em: { $keys }
 }.
 assumption-illegal_move_completed = Presume-se que o lance ilegal foi feito no tabuleiro e completado.
+assumption-faults_of_one_move = Duas faltas relatadas uma logo após a outra foram tidas como de um só lance.
+assumption-illegal_position_as_reported = Que a posição era ilegal vem do relato; o registro não o mostra.
 assumption-irregularity_accepted = Os lances irregulares foram tidos como aceitos pelos jogadores.
 assumption-marker_over_tag = A etiqueta e o fim dos lances divergem; valeu o fim dos lances.
 assumption-variant_by_default = Nenhuma etiqueta diz qual é o jogo; valeu o do formato ou o indicado.

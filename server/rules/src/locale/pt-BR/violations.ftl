@@ -188,6 +188,7 @@ violation-not-in-rulebook = O regulamento não tem essa regra.
 violation-claim-takes-no-move = Este empate se reivindica na posição que está no tabuleiro; a reivindicação não comporta lance anunciado.
 violation-agreement-too-early = Ainda não se pode acordar o empate.
 violation-intended-move-binds = O lance anunciado deve ser jogado.
+violation-intended-piece-binds = O lance anunciado não é legal: deve ser jogado outro lance dessa peça.
 violation-move-is-legal = O lance é legal: não há irregularidade.
 violation-nothing-to-decide = Não há aqui nada para o árbitro decidir.
 

@@ -62,3 +62,4 @@ contradiction-seventy-five-is-no-claim = A contagem maior de lances termina a pa
 contradiction-illegal-moves-are-no-claim = Lances ilegais são contados ou não; ninguém os reclama.
 contradiction-refused-offer-is-no-claim = O dever após a recusa do empate é decidido pelo árbitro, não reclamado.
 contradiction-dead-position-undefined = Uma posição morta só pode terminar a partida se as regras dizem o que ela é.
+fen-counter-not-counted = Os meios-lances de H não são transferidos: toda a contagem começa na posição. Dê o registo ou deixe H de fora.

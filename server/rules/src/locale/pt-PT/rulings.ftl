@@ -40,6 +40,7 @@ ruling-default-win = As { $winner } ganham: as { $loser } não compareceram a te
 ruling-arbiter-decision-win = As { $winner } ganham por decisão do árbitro { $after }.
 ruling-result-as-recorded-win = O tabuleiro não decide a partida; conforme o registo, as { $winner } ganham.
 ruling-result-as-recorded-draw = O tabuleiro não decide a partida; conforme o registo, está empatada.
+ruling-result-as-recorded-half = O tabuleiro não decide a partida; conforme o registo, as { $winner } têm meio ponto e as { $loser } nenhum.
 ruling-result-as-recorded-lose = O tabuleiro não decide a partida; conforme o registo, ambos perdem.
 ruling-surplus = { $count ->
     [1] O registo tem mais 1 lance de um lado depois do fim, que não faz parte da partida.
@@ -68,6 +69,7 @@ evidence-short-capture = O { $when } é uma tomada abreviada que pode significar
     [yes] Todas as que se ajustam ao que se segue chegam à mesma posição até ao { $told }: não faz diferença qual foi jogada.
    *[no] O { $told } do registo mostra que foi { $played }.
 }
+evidence-position-legal = O registo não mostra a posição ilegal relatada { $after }: todos os lances que conduzem a ela são legais.
 evidence-language-ambiguous = Os lances também são legais até ao fim com as letras de peça de { $languages } e são então outra partida: é preciso confirmar o idioma.
 evidence-language-other = Os lances não são legais até ao fim como foram lidos, mas são com as letras de peça de { $languages }.
 force = { $men ->
@@ -102,6 +104,7 @@ query-normal_means = { $sided ->
 assumption-result_as_recorded = O resultado é o do registo: nada no tabuleiro o determina.
 assumption-flag_fell_as_recorded = Que a bandeira caiu consta do registo.
 assumption-flags_in_order = Supôs-se que as bandeiras caíram na ordem indicada.
+assumption-illegal_position_as_reported = Que a posição era ilegal vem do relato; o registo não o mostra.
 assumption-irregularity_accepted = Os lances irregulares foram tidos como aceites pelos jogadores.
 remedy-correction-next_pairing = Se o árbitro o corrigir, vale para a classificação e para o emparceiramento da próxima ronda.
 remedy-correction-later_pairing = Se o árbitro o corrigir, vale apenas para os emparceiramentos depois da ronda já emparceirada.

@@ -152,6 +152,7 @@ fn every_language_fills_in_the_same_kinds_of_message() {
             for side in Side::BOTH {
                 is_said(&voice.side(side, variant));
                 is_said(&voice.outcome(Outcome::Win(side), variant));
+                is_said(&voice.outcome(Outcome::HalfPoint(side), variant));
             }
             is_said(&voice.outcome(Outcome::Draw, variant));
             is_said(&voice.outcome(Outcome::BothLose, variant));
@@ -316,6 +317,7 @@ fn every_count_obligation_and_note_is_said() {
                     rapid_seconds: 60,
                 },
                 Note::TouchNoted,
+                Note::CountedAlready,
                 Note::ArbiterDecides,
                 Note::Noted,
             ] {

@@ -8,15 +8,16 @@ use super::{
 use crate::{
     Citation, Outcome, Position, Side, Strictness, Violation, ViolationCode,
     adjudication::{
-        Advantage, AdvantageSnapshot, Assumption, CorrectionEffect, CounterAfter, Difference,
-        Disposition, Evidence, FirstFault, IrregularStart, MatePossible, MateVerdict,
-        MaximumCapture, NearMiss, OtherLanguages, Query, QueryKind, RefusedFact, Remedy,
-        RemedyKind, Repetition, ResultConflict, RuledEnding, Ruling, UnwinnableReason, adjudicate,
+        Advantage, AdvantageSnapshot, Assumption, CorrectionEffect, CountedOnce, CounterAfter,
+        Difference, Disposition, Evidence, FirstFault, IrregularStart, MatePossible, MateVerdict,
+        MaximumCapture, NearMiss, OtherLanguages, PositionShown, Query, QueryKind, RefusedFact,
+        Remedy, RemedyKind, Repetition, ReportedPosition, ResultConflict, RuledEnding, Ruling,
+        UnwinnableReason, adjudicate,
     },
     chess::Language,
     game::{Availability, Basis, ClaimKind, Counter, CounterKind, CounterUnit, OpenClaim, ResetBy},
     record::{Marker, Place, ShortCapture},
-    rulebook::{Mode, StartFault, Topic},
+    rulebook::{Mode, MoveFault, StartFault, Topic},
 };
 
 /// A ruling on a game that is still open, to put values into.
@@ -41,6 +42,7 @@ fn every_cause_result_and_basis_makes_a_sentence() {
                     Outcome::Win(Side::Black),
                     Outcome::Draw,
                     Outcome::BothLose,
+                    Outcome::HalfPoint(Side::Black),
                 ] {
                     for basis in Basis::ALL {
                         for ply in [0, 67] {
@@ -204,6 +206,25 @@ fn every_evidence() -> Vec<Evidence> {
             languages: vec![Language::Portuguese, Language::French],
         }));
     }
+    for shown in PositionShown::ALL {
+        let illegal = matches!(
+            shown,
+            PositionShown::ByIllegalMove | PositionShown::Impossible
+        );
+        all.push(Evidence::ReportedPosition(ReportedPosition {
+            ply: 9,
+            shown: *shown,
+            illegal_ply: illegal.then_some(3),
+        }));
+    }
+    all.push(Evidence::CountedOnce(CountedOnce {
+        side: Side::White,
+        ply: 9,
+        faults: MoveFault::ALL
+            .iter()
+            .map(|fault| (*fault, citation(Citation::secondary)))
+            .collect(),
+    }));
     let snapshot = |ply, men, kings| AdvantageSnapshot {
         ply,
         own_men: men,

@@ -1,0 +1,149 @@
+//! The calls of a connection, run by its own task. As tasks of their own, as hyper's executors have them, each answer wakes the
+//! connection by itself, which then writes it by itself: a system call for each of them costs more than most answers. Here
+//! all that was asked at once is answered at once. A long computation is none of theirs: that goes to the compute pool.
+
+use std::{
+    future::Future,
+    pin::Pin,
+    sync::{Arc, Mutex, PoisonError},
+    task::{Context, Poll},
+};
+
+use futures::stream::{FuturesUnordered, StreamExt as _};
+use pin_project_lite::pin_project;
+
+type Call = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// The calls that hyper has handed over and that are not run yet.
+#[derive(Clone, Default)]
+pub(super) struct Begun(Arc<Mutex<Vec<Call>>>);
+
+impl Begun {
+    /// Takes over a call.
+    pub(super) fn add(&self, call: impl Future<Output = ()> + Send + 'static) {
+        self.calls().push(Box::pin(call));
+    }
+
+    fn calls(&self) -> std::sync::MutexGuard<'_, Vec<Call>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+pin_project! {
+    /// A connection with its calls. When it ends they end.
+    pub(super) struct Together<C> {
+        #[pin]
+        pub(super) connection: C,
+        begun: Begun,
+        running: FuturesUnordered<Call>,
+    }
+}
+
+impl<C> Together<C> {
+    pub(super) fn of(connection: C, begun: Begun) -> Together<C> {
+        Together {
+            connection,
+            begun,
+            running: FuturesUnordered::new(),
+        }
+    }
+}
+
+impl<C: Future> Future for Together<C> {
+    type Output = C::Output;
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<C::Output> {
+        let mut this = self.project();
+        loop {
+            if let Poll::Ready(ended) = this.connection.as_mut().poll(cx) {
+                return Poll::Ready(ended);
+            }
+            this.running.extend(this.begun.calls().drain(..));
+            let mut answered = false;
+            while let Poll::Ready(Some(())) = this.running.poll_next_unpin(cx) {
+                answered = true;
+            }
+            // What they said is written at once.
+            if !answered {
+                return Poll::Pending;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{cell::Cell, rc::Rc, sync::atomic::AtomicUsize, sync::atomic::Ordering};
+
+    use futures::{FutureExt as _, channel::oneshot, future::poll_fn};
+
+    use super::*;
+
+    /// A connection that hears so many calls at its first poll and never ends; it counts its polls.
+    fn hears(
+        begun: &Begun,
+        mut calls: Vec<Call>,
+        polls: &Rc<Cell<usize>>,
+    ) -> Together<impl Future<Output = ()>> {
+        let (adds, polls) = (begun.clone(), Rc::clone(polls));
+        let connection = poll_fn(move |_| {
+            polls.set(polls.get() + 1);
+            calls.drain(..).for_each(|call| adds.add(call));
+            Poll::Pending
+        });
+        Together::of(connection, begun.clone())
+    }
+
+    #[tokio::test]
+    async fn what_was_asked_at_once_is_answered_before_the_connection_goes_on() {
+        let (begun, polls) = (Begun::default(), Rc::default());
+        let answered = Arc::new(AtomicUsize::new(0));
+        let calls = (0..8).map(|_| {
+            let answered = Arc::clone(&answered);
+            let call: Call = Box::pin(async move {
+                answered.fetch_add(1, Ordering::Relaxed);
+            });
+            call
+        });
+        let mut together = Box::pin(hears(&begun, calls.collect(), &polls));
+        assert!(together.as_mut().now_or_never().is_none());
+        assert_eq!(answered.load(Ordering::Relaxed), 8);
+        // Once to hear them, once to write what they said.
+        assert_eq!(polls.get(), 2);
+    }
+
+    #[tokio::test]
+    async fn a_call_that_waits_holds_up_no_other_and_goes_on_when_it_may() {
+        let (begun, polls) = (Begun::default(), Rc::default());
+        let (go, gone) = (oneshot::channel(), Arc::new(AtomicUsize::new(0)));
+        let (count, waits) = (Arc::clone(&gone), go.1);
+        let slow: Call = Box::pin(async move {
+            let _ = waits.await;
+            count.fetch_add(10, Ordering::Relaxed);
+        });
+        let count = Arc::clone(&gone);
+        let quick: Call = Box::pin(async move {
+            count.fetch_add(1, Ordering::Relaxed);
+        });
+        let mut together = Box::pin(hears(&begun, vec![slow, quick], &polls));
+        assert!(together.as_mut().now_or_never().is_none());
+        assert_eq!(gone.load(Ordering::Relaxed), 1);
+        go.0.send(()).expect("it waits");
+        assert!(together.as_mut().now_or_never().is_none());
+        assert_eq!(gone.load(Ordering::Relaxed), 11);
+    }
+
+    #[tokio::test]
+    async fn calls_end_with_their_connection() {
+        let (begun, polls) = (Begun::default(), Rc::default());
+        let (held, dropped) = oneshot::channel::<()>();
+        let endless: Call = Box::pin(async move {
+            let _held = held;
+            std::future::pending().await
+        });
+        let mut together = Box::pin(hears(&begun, vec![endless], &polls));
+        assert!(together.as_mut().now_or_never().is_none());
+        drop(together);
+        assert!(dropped.await.is_err());
+    }
+}
