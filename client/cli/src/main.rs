@@ -63,6 +63,7 @@ fn main() -> ExitCode {
     match ended.and_then(|found| out.flush().map(|()| found)) {
         Ok(commands::Found::Nothing) => ExitCode::SUCCESS,
         Ok(commands::Found::Something) => failure::EXIT_FINDINGS.into(),
+        Ok(commands::Found::Unreadable) => failure::EXIT_USAGE.into(),
         Err(failure) => failure.report(&mut out),
     }
 }
