@@ -12,7 +12,8 @@ Actions, in the order in which they happened:
   resign  flag  absent       of the player to move; flag:last, flag:earlier say in which period of play
   claim:KIND  claim:KIND:MOVE
                              repetition, fifty_moves, king_moves, stronger_side, material_unchanged, main_road,
-                             small_ending, dead_position, quickplay; with a move: written down and not made
+                             small_ending, frisian_two_kings, dead_position, quickplay; with a move: written down and
+                             not made
   touch:SQUARE,SQUARE        touched pieces, in order
   huff:SQUARE  correct  stand
                              the right against an omitted capture is used, or let go

@@ -40,7 +40,7 @@ pub(crate) struct Global {
     #[arg(
         long,
         global = true,
-        value_name = "en|pt-BR",
+        value_name = "en|pt-BR|pt-PT",
         env = "TABULEIRO_LANG",
         default_value = "en"
     )]
@@ -97,7 +97,7 @@ pub(crate) struct GameArgs {
     #[arg(long, value_name = "FEN", conflicts_with = "state")]
     pub(crate) fen: Option<String>,
     /// Take a position that no game reaches but that can be played from
-    #[arg(long, requires = "fen")]
+    #[arg(long, conflicts_with = "state")]
     pub(crate) relaxed: bool,
     /// State token of an earlier answer, in base64 as --json prints it
     #[arg(long, value_name = "BASE64")]
@@ -167,9 +167,9 @@ pub(crate) enum FormatArg {
 pub(crate) enum Command {
     /// The catalogue: variants, rulebooks, limits of the service (ListVariants)
     Variants(variants::Arguments),
-    /// The legal moves of a position (LegalMoves, BatchLegalMoves)
+    /// The legal moves of a position, or of many (LegalMoves, BatchLegalMoves)
     Moves(moves::Arguments),
-    /// Play moves and other actions, and see what happens (ApplyMove)
+    /// Play moves and other actions, and see what happens; in one game or in many (ApplyMove, BatchApplyMove)
     Apply(apply::Arguments),
     /// Count the lines of play of a position; on this machine only
     Perft(perft::Arguments),
@@ -177,7 +177,7 @@ pub(crate) enum Command {
     Adjudicate(adjudicate::Arguments),
     /// The same with standings, a crosstable beside them, and a report for paper (AuditRecords)
     Audit(audit::Arguments),
-    /// Rule on one game that is typed in, with what happened off the board (Adjudicate)
+    /// Rule on a game that is typed in, with what happened off the board, or on many (Adjudicate, BatchAdjudicate)
     Ruling(ruling::Arguments),
     /// Every fault of a position text, and its normal form (ValidatePosition)
     Validate(validate::Arguments),

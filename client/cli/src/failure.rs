@@ -91,6 +91,11 @@ impl Failure {
         }
     }
 
+    /// Whether another question of the same call can fare better: what was typed or written for this one is at fault.
+    pub(crate) fn is_of_one_question(&self) -> bool {
+        self.code() == EXIT_USAGE
+    }
+
     fn code(&self) -> u8 {
         match self {
             Failure::Usage(_) | Failure::File { .. } => EXIT_USAGE,
@@ -128,13 +133,14 @@ impl Failure {
             notes.extend(fields.map(|fault| format!("{}: {}", fault.field, fault.description)));
         }
         for line in notes.iter().flat_map(|note| note.lines()) {
-            anstream::eprintln!("  {note}{line}{plain}");
+            anstream::eprintln!("  {note}{}{plain}", in_our_words(line.to_owned()));
         }
         self.code().into()
     }
 
-    fn sentence(&self) -> String {
-        match (self.reason(), self.refusal()) {
+    /// What is wrong, in the words of this command.
+    pub(crate) fn sentence(&self) -> String {
+        in_our_words(match (self.reason(), self.refusal()) {
             (Some(ErrorReason::NotImplemented), Some(refusal)) => {
                 format!("the service cannot answer this yet: {}", refusal.message())
             }
@@ -143,12 +149,29 @@ impl Failure {
                 "the position is not valid".to_owned()
             }
             _ => self.to_string(),
-        }
+        })
     }
 
     fn has_notes(&self) -> bool {
         matches!(self, Failure::Call { notes, .. } if !notes.is_empty())
     }
+}
+
+/// What a message of the service calls by its RPC, and what does it here.
+const COMMANDS: [(&str, &str); 3] = [
+    ("ListVariants", "`tabuleiro variants`"),
+    ("ListOpenings", "`tabuleiro openings list`"),
+    ("AuditRecords", "`tabuleiro adjudicate`"),
+];
+
+/// A message of the service for who has this command and no stub.
+fn in_our_words(mut message: String) -> String {
+    for (rpc, command) in COMMANDS {
+        if message.contains(rpc) {
+            message = message.replace(rpc, command);
+        }
+    }
+    message
 }
 
 /// Whether a refusal is about the request, so that another one may do.

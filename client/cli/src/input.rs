@@ -2,10 +2,7 @@
 
 mod compressed;
 
-use std::{
-    io::{IsTerminal as _, Read as _},
-    path::Path,
-};
+use std::{io::IsTerminal as _, path::Path};
 
 use tokio::io::{AsyncRead, AsyncReadExt};
 
@@ -60,22 +57,20 @@ pub(crate) async fn open(
     })
 }
 
-/// All bytes.
-pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    if is_stdin(path) {
-        let mut bytes = Vec::new();
-        let read = std::io::stdin().read_to_end(&mut bytes);
-        return read.map(|_| bytes).map_err(failed(path));
-    }
-    std::fs::read(path).map_err(failed(path))
+/// All bytes, of what was compressed as it was before.
+pub(crate) async fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    let (mut reader, _) = open(path).await?;
+    let mut bytes = Vec::new();
+    let read = reader.read_to_end(&mut bytes).await;
+    read.map(|_| bytes).map_err(failed(path))
 }
 
 /// All lines of standard input that say something, with their numbers: comments (`#`) and empty ones are left out.
-pub(crate) fn lines_of_stdin() -> Result<Vec<(usize, Vec<u8>)>, Failure> {
+pub(crate) async fn lines_of_stdin() -> Result<Vec<(usize, Vec<u8>)>, Failure> {
     if std::io::stdin().is_terminal() {
         anstream::eprintln!("reading standard input; end it with Ctrl-D");
     }
-    let bytes = read(Path::new("-"))?;
+    let bytes = read(Path::new("-")).await?;
     let lines = bytes
         .split(|byte| *byte == b'\n')
         .map(<[u8]>::trim_ascii_end);

@@ -2,22 +2,27 @@
 
 use std::str::FromStr;
 
+use tabuleiro_rules::locale::Locale;
+
 /// A language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lang {
     En,
     PtBr,
+    PtPt,
 }
 
 impl FromStr for Lang {
     type Err = String;
 
+    /// By the same law as the service: a country decides which Portuguese is meant. A language that is not spoken is an error here,
+    /// where it was typed, and no English.
     fn from_str(text: &str) -> Result<Lang, String> {
-        let lower = text.to_ascii_lowercase().replace('_', "-");
-        match lower.split('-').next() {
-            Some("en") => Ok(Lang::En),
-            Some("pt") => Ok(Lang::PtBr),
-            _ => Err("`en` and `pt-BR` are spoken here".to_owned()),
+        match (text.split(['-', '_']).next(), Locale::negotiate(text)) {
+            (_, Locale::PtBr) => Ok(Lang::PtBr),
+            (_, Locale::PtPt) => Ok(Lang::PtPt),
+            (Some(language), Locale::En) if language.eq_ignore_ascii_case("en") => Ok(Lang::En),
+            (_, Locale::En) => Err("`en`, `pt-BR` and `pt-PT` are spoken here".to_owned()),
         }
     }
 }
@@ -28,14 +33,21 @@ impl Lang {
         match self {
             Lang::En => "en",
             Lang::PtBr => "pt-BR",
+            Lang::PtPt => "pt-PT",
         }
     }
 
-    /// One of two texts that say the same.
+    /// One of two texts that say the same, where Brazil and Portugal write it alike.
     pub(crate) const fn say<T: Copy>(self, en: T, pt: T) -> T {
+        self.each(en, pt, pt)
+    }
+
+    /// One of three texts that say the same.
+    pub(crate) const fn each<T: Copy>(self, en: T, brazil: T, portugal: T) -> T {
         match self {
             Lang::En => en,
-            Lang::PtBr => pt,
+            Lang::PtBr => brazil,
+            Lang::PtPt => portugal,
         }
     }
 
@@ -43,5 +55,22 @@ impl Lang {
     pub(crate) fn count(self, n: usize, one: [&str; 2], many: [&str; 2]) -> String {
         let [en, pt] = if n == 1 { one } else { many };
         format!("{n} {}", self.say(en, pt))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_country_decides_which_portuguese_is_meant() {
+        let of = |text: &str| text.parse::<Lang>();
+        assert_eq!(of("en-GB"), Ok(Lang::En));
+        assert_eq!(of("pt"), Ok(Lang::PtBr));
+        assert_eq!(of("pt_BR"), Ok(Lang::PtBr));
+        assert_eq!(of("pt-pt"), Ok(Lang::PtPt));
+        assert_eq!(of("pt-AO"), Ok(Lang::PtPt));
+        assert!(of("tlh").is_err());
+        assert!(of("").is_err());
     }
 }

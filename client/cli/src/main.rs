@@ -18,7 +18,7 @@ mod suggest;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, FromArgMatches as _, builder::Resettable};
+use clap::{CommandFactory as _, FromArgMatches as _, builder::Resettable, error::ErrorKind};
 
 use crate::{args::Cli, output::Out};
 
@@ -35,7 +35,15 @@ fn parse() -> Cli {
             _ => arg,
         }
     });
-    Cli::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit())
+    let matches = command.get_matches();
+    let mut cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let endpoint = cli.global.endpoint.is_some();
+    if let Err(wrong) = cli.global.security.settle(&matches, endpoint) {
+        Cli::command()
+            .error(ErrorKind::ArgumentConflict, wrong)
+            .exit();
+    }
+    cli
 }
 
 fn main() -> ExitCode {
@@ -55,6 +63,7 @@ fn main() -> ExitCode {
     match ended.and_then(|found| out.flush().map(|()| found)) {
         Ok(commands::Found::Nothing) => ExitCode::SUCCESS,
         Ok(commands::Found::Something) => failure::EXIT_FINDINGS.into(),
+        Ok(commands::Found::Unreadable) => failure::EXIT_USAGE.into(),
         Err(failure) => failure.report(&mut out),
     }
 }

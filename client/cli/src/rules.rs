@@ -62,12 +62,11 @@ pub(crate) fn game(args: &GameArgs, global: &Global) -> Result<v1::Game, Failure
         return Ok(game);
     }
     let rules = ruleset.unwrap_or_default();
-    Ok(match &args.fen {
-        Some(fen) if args.relaxed => Game::from_position(rules, fen).relaxed(),
+    let game = match &args.fen {
         Some(fen) => Game::from_position(rules, fen),
         None => Game::start(rules),
-    }
-    .into())
+    };
+    Ok(if args.relaxed { game.relaxed() } else { game }.into())
 }
 
 /// The circumstances that were typed. None: nothing was said.
@@ -119,10 +118,9 @@ pub(crate) async fn explain(
                 std::iter::once(variant.id.as_str()).chain(aliases)
             });
             let near = suggest::near(&ruleset.variant, ids);
-            failure.with_notes([match near.as_slice() {
-                [] => "`tabuleiro variants` lists what there is".to_owned(),
-                near => format!("did you mean {}?", near.join(", ")),
-            }])
+            // Where the whole list is, the message says itself.
+            let near = (!near.is_empty()).then(|| format!("did you mean {}?", near.join(", ")));
+            failure.with_notes(near)
         }
         Some(ErrorReason::UnknownRulebook) => {
             let asked = client.list_variants().only([ruleset.variant]).send().await;

@@ -325,7 +325,7 @@ fn a_ruling_with_moves_behind_the_end_or_with_a_wrong_start_finds_something() {
     assert_eq!(code(&surplus), 1);
     let text = out(&surplus);
     assert!(
-        text.contains("1 move after the end is no part of the game"),
+        text.contains("1 further half-move of the record is not part of the game"),
         "{text}"
     );
     let found = run(&["ruling", "-V", "chess", "e4", "e5", "wrong-start:set-up"]);

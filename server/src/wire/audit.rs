@@ -26,6 +26,7 @@ pub(crate) fn finding(
     finding: &Finding,
     telling: &Telling<'_>,
 ) -> Result<v1::GameFinding, Failure> {
+    let [white, black] = &finding.players;
     Ok(v1::GameFinding {
         number: long(finding.number),
         tags: finding
@@ -60,6 +61,11 @@ pub(crate) fn finding(
         offset_after: long(finding.offset_after),
         line_count_after: long(finding.line_count_after),
         ply_count: count(finding.ply_count),
+        white: white.clone().unwrap_or_default(),
+        black: black.clone().unwrap_or_default(),
+        recorded_outcome: finding
+            .recorded()
+            .map_or(v1::Outcome::Unspecified, nouns::outcome) as i32,
     })
 }
 

@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use futures::TryStreamExt as _;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tabuleiro_client::{
-    Client,
+    Client, ErrorReason,
     audit::{Audit, AuditEvent},
     v1::{self, AuditRecordsResponse, Irregularities, audit_records_response::Part},
 };
@@ -102,6 +102,12 @@ pub(crate) async fn files(
     out: &mut Out,
     mut report: Option<&mut Report>,
 ) -> Result<Found, Failure> {
+    let stdin = args.files.iter().filter(|file| input::is_stdin(file));
+    if stdin.count() > 1 {
+        return Err(Failure::usage(
+            "standard input (-) can be read once: name it once",
+        ));
+    }
     let mut found = Found::Nothing;
     for file in &args.files {
         if args.files.len() > 1 && !out.is_json() {
@@ -110,17 +116,38 @@ pub(crate) async fn files(
         let audit = begin(args, global, client)?;
         let mut noted = FileReport::new(input::name(file));
         let notes = report.is_some().then_some(&mut noted);
-        if one_file(file, audit, out, notes)
-            .await
-            .map_err(|failure| named(failure, file))?
-        {
-            found = Found::Something;
+        match one_file(file, audit, out, notes).await {
+            Ok(it) => found = found.max(it),
+            Err(failure) => {
+                let failure = named(failure, file);
+                if !is_of_one_file(&failure) {
+                    let variant = args.variant.as_deref().unwrap_or_default();
+                    let ruleset = Some(rules::rules(variant, global)?.into());
+                    return Err(rules::explain(failure, client, ruleset, None).await);
+                }
+                // The others are read all the same.
+                failure.report(out);
+                found = Found::Unreadable;
+                continue;
+            }
         }
         if let Some(report) = &mut report {
             report.files.push(noted);
         }
     }
     Ok(found)
+}
+
+/// Whether another file can fare better: this one cannot be read, or is too large in some way.
+fn is_of_one_file(failure: &Failure) -> bool {
+    let reason = failure.reason();
+    matches!(failure, Failure::File { .. })
+        || matches!(
+            reason,
+            Some(
+                ErrorReason::InvalidRecord | ErrorReason::InvalidText | ErrorReason::LimitExceeded
+            )
+        )
 }
 
 /// A fault in reading gets the name of the file.
@@ -166,13 +193,13 @@ fn begin<'c>(args: &Arguments, global: &Global, client: &'c Client) -> Result<Au
     Ok(audit)
 }
 
-/// Audits one file. Says whether something was found.
+/// Audits one file. Says whether something was found; that there is no game is said and is no fault.
 async fn one_file(
     file: &Path,
     audit: Audit<'_>,
     out: &mut Out,
     mut notes: Option<&mut FileReport>,
-) -> Result<bool, Failure> {
+) -> Result<Found, Failure> {
     let (reader, length) = input::open(file).await?;
     let bar = bar(length);
     let counted = Counted {
@@ -182,10 +209,12 @@ async fn one_file(
     let mut findings = audit.reader(counted).await?;
     let name = input::name(file);
     let mut found = false;
+    let mut games = 0;
     while let Some(event) = findings.try_next().await? {
         found |= match &event {
             AuditEvent::Game(finding) => audit::is_faulty(finding),
             AuditEvent::Summary(summary) => {
+                games = summary.game_count;
                 summary.faulty_game_count > 0 || !summary.conflicts.is_empty()
             }
             AuditEvent::Progress(_) => false,
@@ -200,7 +229,14 @@ async fn one_file(
         bar.suspend(|| show(event, &name, out))?;
     }
     bar.finish_and_clear();
-    Ok(found)
+    if games == 0 {
+        let says = out
+            .lang()
+            .say("no game stands there", "não há nenhuma partida ali");
+        let (note, plain) = (style::NOTE, style::PLAIN);
+        anstream::eprintln!("{name}: {note}{says}{plain}");
+    }
+    Ok(Found::something_if(found))
 }
 
 fn show(event: AuditEvent, name: &str, out: &mut Out) -> Result<(), Failure> {

@@ -1,18 +1,25 @@
 //! `tabuleiro apply`: moves and other actions, and what happens.
 
+use std::collections::HashMap;
+
 use base64::Engine as _;
 use clap::Args;
-use tabuleiro_client::{Client, v1};
+use tabuleiro_client::{Action, Call, Client, StateToken, proto::v1::rules_service::ApplyMove, v1};
 
-use super::{Found, moves::drawer};
+use super::{
+    Found,
+    batch::{self, Question, Told},
+    board,
+};
 use crate::{
     actions,
     args::{ContextArgs, GameArgs, Global},
     failure::Failure,
+    lang::Lang,
     output::{
         Out, status,
         style::{self, in_style},
-        words::word,
+        words,
     },
     rules,
 };
@@ -22,7 +29,9 @@ use crate::{
 pub(crate) struct Arguments {
     #[command(flatten)]
     game: GameArgs,
-    /// Moves in any notation of the variant, and other actions; see below
+    /// Moves in any notation of the variant, and other actions; see below. - reads games from standard input, one a line: ACTION…,
+    /// or FEN | ACTION…. Each is answered by a line: the position, and after a tab how the game ended; or refused, the action, the
+    /// rules that it breaks; or error where it cannot be read
     #[arg(value_name = "ACTION")]
     actions: Vec<String>,
     #[command(flatten)]
@@ -44,6 +53,9 @@ pub(crate) async fn run(
     client: &Client,
     out: &mut Out,
 ) -> Result<Found, Failure> {
+    if batch::from_stdin(&args.actions) {
+        return many(args, global, client, out).await;
+    }
     let answer = match ask(args, global, client).await {
         Ok(answer) => answer,
         Err(failure) => {
@@ -58,7 +70,7 @@ pub(crate) async fn run(
     let lang = out.lang();
     let typed = |index: usize| args.actions.get(index).map_or("", String::as_str);
     for (index, result) in answer.results.iter().enumerate() {
-        out.line(accepted(typed(index), result))?;
+        out.line(accepted(typed(index), result, lang))?;
     }
     if let Some(rejection) = &answer.rejection {
         let index = usize::try_from(rejection.action_index).unwrap_or(usize::MAX);
@@ -68,7 +80,7 @@ pub(crate) async fn run(
         out.write(&status::violations(&rejection.violations, lang))?;
     }
     if let Some(standing) = &answer.status {
-        show(standing, &answer, args, global, out)?;
+        show(standing, &answer, args, (global, client), out).await?;
     }
     Ok(found)
 }
@@ -85,6 +97,15 @@ async fn ask(
         v1::Side::White
     };
     let actions = actions::all(&args.actions, to_move)?;
+    Ok(call(args, client, game, actions).send().await?)
+}
+
+fn call<'c>(
+    args: &Arguments,
+    client: &'c Client,
+    game: v1::Game,
+    actions: Vec<Action>,
+) -> Call<'c, ApplyMove> {
     let mut call = client.apply_move(game).actions(actions).include_pieces();
     if let Some(context) = rules::context(&args.context) {
         call = call.context(context);
@@ -95,7 +116,95 @@ async fn ask(
     if let Some(ply) = args.expected_ply {
         call = call.expected_ply(ply);
     }
-    Ok(call.send().await?)
+    call
+}
+
+/// What happens in many games, a line each: the position, the end if there is one, the state token if that was asked for; or what is
+/// refused, and by which rules.
+async fn many(
+    args: &Arguments,
+    global: &Global,
+    client: &Client,
+    out: &mut Out,
+) -> Result<Found, Failure> {
+    let lines = batch::lines(&args.game).await?;
+    let game = rules::game(&args.game, global)?;
+    let ruleset = game.ruleset.clone();
+    let lang = out.lang();
+    let mut turns = Turns::default();
+    let prepare = async |question: &Question| {
+        let game = question.game(game.clone());
+        let to_move = turns.of(question, &game, client).await?;
+        let actions = actions::all(&question.actions, to_move)?;
+        Ok(call(args, client, game, actions))
+    };
+    let send = async |calls: Vec<Call<'_, ApplyMove>>| {
+        client.batch_apply_move().ask_all(calls).send().await
+    };
+    let tell = |question: &Question, answer: &v1::ApplyMoveResponse| {
+        told(question, answer, args.show_state, lang)
+    };
+    batch::run(&lines, (client, ruleset), out, prepare, send, tell).await
+}
+
+fn told(question: &Question, answer: &v1::ApplyMoveResponse, token: bool, lang: Lang) -> Told {
+    if let Some(rejection) = &answer.rejection {
+        let index = usize::try_from(rejection.action_index).unwrap_or(usize::MAX);
+        let refused = question.actions.get(index).map_or("", String::as_str);
+        let codes = rejection.violations.iter().map(status::code);
+        let codes: Vec<_> = codes.collect();
+        let notes = rejection.violations.iter();
+        return Told {
+            line: format!("refused\t{}\t{}", refused.escape_debug(), codes.join(", ")),
+            notes: notes.map(|it| it.message.clone()).collect(),
+            found: Found::Something,
+        };
+    }
+    let standing = answer.status.as_ref();
+    let position = standing.and_then(|standing| standing.position.as_ref());
+    let mut line = position.map_or_else(String::new, |position| position.fen.clone());
+    let ending = standing.and_then(|standing| standing.ending.as_ref());
+    if ending.is_some() || token {
+        line.push('\t');
+    }
+    if let Some(ending) = ending {
+        line.push_str(&words::ending(ending, words::Points::One, lang));
+    }
+    if let (Some(standing), true) = (standing, token) {
+        let token = base64::engine::general_purpose::STANDARD.encode(&standing.state);
+        line.push_str(&format!("\t{token}"));
+    }
+    Told {
+        line,
+        notes: Vec::new(),
+        found: Found::Nothing,
+    }
+}
+
+/// Who is to move where the games of many lines start: asked once for each position.
+#[derive(Default)]
+pub(super) struct Turns {
+    known: HashMap<Option<String>, v1::Side>,
+}
+
+impl Turns {
+    /// The side to move before the actions of a question. White, where it makes no difference.
+    pub(super) async fn of(
+        &mut self,
+        question: &Question,
+        game: &v1::Game,
+        client: &Client,
+    ) -> Result<v1::Side, Failure> {
+        if !actions::need_turn(&question.actions)? {
+            return Ok(v1::Side::White);
+        }
+        if let Some(side) = self.known.get(&question.fen) {
+            return Ok(*side);
+        }
+        let side = to_move(game, client).await?;
+        self.known.insert(question.fen.clone(), side);
+        Ok(side)
+    }
 }
 
 /// Who is to move before anything is played: the service knows.
@@ -105,19 +214,21 @@ pub(crate) async fn to_move(game: &v1::Game, client: &Client) -> Result<v1::Side
     Ok(position.map_or(v1::Side::White, |position| position.side_to_move()))
 }
 
-fn show(
+async fn show(
     standing: &v1::Status,
     answer: &v1::ApplyMoveResponse,
     args: &Arguments,
-    global: &Global,
+    (global, client): (&Global, &Client),
     out: &mut Out,
 ) -> Result<(), Failure> {
     let lang = out.lang();
-    if let (Some(drawer), Some(position)) = (drawer(&args.game, global)?, &standing.position) {
+    if let Some(position) = &standing.position {
         let last = answer.results.iter().rev();
         let played = last.filter_map(|result| result.played.as_ref()).next();
         let changes = played.map_or(&[][..], |played| &played.changes);
-        out.write(&drawer.draw(position, changes))?;
+        let game = v1::Game::from(StateToken::new(standing.state.clone()));
+        let board = board::drawn(&args.game, global, client, game, position, changes).await?;
+        out.write(&board.unwrap_or_default())?;
     }
     out.write(&status::text(standing, lang))?;
     if args.show_state {
@@ -128,7 +239,7 @@ fn show(
 }
 
 /// One line for an action that was accepted.
-fn accepted(typed: &str, result: &v1::ActionResult) -> String {
+fn accepted(typed: &str, result: &v1::ActionResult, lang: Lang) -> String {
     let mark = in_style(style::GOOD, "✓");
     let Some(played) = &result.played else {
         return format!("{mark}      {}", typed.escape_debug());
@@ -151,7 +262,7 @@ fn accepted(typed: &str, result: &v1::ActionResult) -> String {
         ));
     }
     for note in &result.notes {
-        let note = word!(ActionNote, "ACTION_NOTE_", *note);
+        let note = words::note(*note, lang);
         line.push_str(&in_style(style::WARN, format!("  {note}")));
     }
     line

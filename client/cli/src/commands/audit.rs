@@ -41,7 +41,16 @@ pub(crate) async fn run(
     client: &Client,
     out: &mut Out,
 ) -> Result<Found, Failure> {
-    let crosstable = args.trf.as_deref().map(crosstable).transpose()?;
+    let stdin = |path: &PathBuf| input::is_stdin(path);
+    if args.trf.as_ref().is_some_and(stdin) && args.games.files().iter().any(stdin) {
+        return Err(Failure::usage(
+            "standard input (-) can be the games or the crosstable, not both",
+        ));
+    }
+    let crosstable = match &args.trf {
+        Some(path) => Some(crosstable(path).await?),
+        None => None,
+    };
     if args.trf.is_some() && args.games.files().len() > 1 {
         return Err(Failure::usage(
             "--trf: a crosstable is of one file; name one",
@@ -81,9 +90,9 @@ pub(crate) async fn run(
     Ok(found)
 }
 
-fn crosstable(path: &Path) -> Result<Crosstable, Failure> {
+async fn crosstable(path: &Path) -> Result<Crosstable, Failure> {
     // Names that are not UTF-8 lose their accents, and are then told apart by the rest.
-    let text = input::read(path)?;
+    let text = input::read(path).await?;
     let table = Crosstable::read(&String::from_utf8_lossy(&text));
     if table.players.is_empty() {
         let name = input::name(path);

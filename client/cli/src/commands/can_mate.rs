@@ -2,21 +2,18 @@
 
 use clap::Args;
 use tabuleiro_client::{
-    Client, Error, Game, Refusal, Side,
+    Client, Error, Game, Side,
     v1::{CanMateResponse, MateVerdict},
 };
 
-use super::Found;
+use super::{Found, batch};
 use crate::{
     args::{Global, SideArg},
     failure::Failure,
     input,
-    output::{Out, style, words::word},
+    output::{Out, words},
     rules,
 };
-
-/// Questions in one call.
-const BATCH: usize = 64;
 
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
@@ -44,49 +41,62 @@ pub(crate) async fn run(
     client: &Client,
     out: &mut Out,
 ) -> Result<Found, Failure> {
-    let questions = questions(args)?;
+    let questions = questions(args).await?;
     let rules = rules::rules(&args.variant, global)?;
     let mut found = Found::Nothing;
-    for batch in questions.chunks(BATCH) {
+    for batch in questions.chunks(batch::SIZE) {
         let ask = |(fen, side): &(String, Side)| {
             let game = Game::from_position(rules.clone(), fen).relaxed();
             client.can_mate(game, *side).work_budget(args.work_budget)
         };
-        let readable: Vec<_> = batch
+        let readable = batch
             .iter()
-            .filter_map(|asked| asked.as_ref().ok())
-            .collect();
-        let mut outcomes = match readable.as_slice() {
-            [] => Vec::new(),
-            [one] => vec![match ask(one).send().await {
-                Ok(answer) => Ok(answer),
-                Err(Error::Refused(refusal)) if questions.len() > 1 => Err(*refusal),
+            .filter_map(|asked| asked.question.as_ref().ok());
+        let calls: Vec<_> = readable.map(ask).collect();
+        let mut outcomes = match (calls.len(), questions.as_slice()) {
+            (0, _) => Vec::new(),
+            // A question that is typed alone is answered or refused as the other commands are.
+            (
+                1,
+                [
+                    Asked {
+                        question: Ok(one),
+                        line: None,
+                        ..
+                    },
+                ],
+            ) => match ask(one).send().await {
+                Ok(answer) => vec![Ok(answer)],
                 Err(error) => {
                     let ruleset = Some(rules.into());
                     return Err(rules::explain(error.into(), client, ruleset, Some(&one.0)).await);
                 }
-            }],
-            many => {
-                let calls = many.iter().map(|one| ask(one));
-                client.batch_can_mate().ask_all(calls).send().await?
-            }
+            },
+            _ => client.batch_can_mate().ask_all(calls).send().await?,
         }
         .into_iter();
         for asked in batch {
-            match asked {
-                Ok((fen, _)) => {
-                    let outcome = outcomes
-                        .next()
-                        .ok_or_else(|| Error::Protocol("a batch answer is too short".to_owned()))?;
-                    show(fen, outcome, args, out, &mut found)?;
-                }
-                Err(unreadable) => {
-                    found = Found::Something;
-                    if !out.json_only(&serde_json::json!({ "error": unreadable }))? {
-                        out.line("error")?;
-                        let (note, plain) = (style::NOTE, style::PLAIN);
-                        anstream::eprintln!("{note}error{plain}: {unreadable}");
+            let outcome = match &asked.question {
+                Err(unreadable) => Err(Failure::usage(unreadable)),
+                Ok(_) => match outcomes.next() {
+                    Some(Ok(answer)) => Ok(answer),
+                    Some(Err(refusal)) => Err(Failure::from(Error::Refused(Box::new(refusal)))),
+                    None => {
+                        return Err(
+                            Error::Protocol("a batch answer is too short".to_owned()).into()
+                        );
                     }
+                },
+            };
+            match outcome {
+                Ok(answer) => show(answer, args, out)?,
+                Err(failure) if batch::is_of_the_rules(&failure) => {
+                    let ruleset = Some(rules.into());
+                    return Err(rules::explain(failure, client, ruleset, None).await);
+                }
+                Err(failure) => {
+                    found = Found::Something;
+                    batch::unanswered(&asked.place(), &failure, out)?;
                 }
             }
         }
@@ -94,74 +104,79 @@ pub(crate) async fn run(
     Ok(found)
 }
 
-/// A question, or why its line cannot be read.
-type Asked = Result<(String, Side), String>;
+/// A question that was put.
+struct Asked {
+    /// The position and the side, or why the line cannot be read.
+    question: Result<(String, Side), String>,
+    /// The line of standard input. None: it was typed.
+    line: Option<usize>,
+}
+
+impl Asked {
+    /// Where it stands, for messages.
+    fn place(&self) -> String {
+        match (self.line, &self.question) {
+            (Some(line), _) => batch::place(line),
+            (None, Ok((fen, _))) => fen.escape_debug().to_string(),
+            (None, Err(_)) => String::new(),
+        }
+    }
+}
 
 /// Positions with the side that is asked for.
-fn questions(args: &Arguments) -> Result<Vec<Asked>, Failure> {
+async fn questions(args: &Arguments) -> Result<Vec<Asked>, Failure> {
     let given = args.side.map(|side| match side {
         SideArg::White => Side::White,
         SideArg::Black => Side::Black,
     });
-    if !args.positions.is_empty() && args.positions != ["-"] {
+    if !args.positions.is_empty() && !batch::from_stdin(&args.positions) {
         let side = given.ok_or_else(|| Failure::usage("--side white or --side black is needed"))?;
-        return Ok(args
-            .positions
-            .iter()
-            .map(|fen| Ok((fen.clone(), side)))
-            .collect());
+        let typed = args.positions.iter().map(|fen| Asked {
+            question: Ok((fen.clone(), side)),
+            line: None,
+        });
+        return Ok(typed.collect());
     }
     // One line that cannot be read takes no other with it.
-    let question = |(number, line): (usize, Vec<u8>)| {
-        let place = format!("<stdin>, line {number}");
-        let line = String::from_utf8(line).map_err(|_| format!("{place}: not UTF-8"))?;
+    let question = |line: Vec<u8>| {
+        let line = String::from_utf8(line).map_err(|_| "not UTF-8".to_owned())?;
         let (fen, word) = line.split_once('\t').unwrap_or((&line, ""));
         let side = match (word.trim().to_ascii_lowercase().as_str(), given) {
             ("white" | "w", _) => Side::White,
             ("black" | "b", _) => Side::Black,
             ("", Some(side)) => side,
             (other, _) => {
-                return Err(format!("{place}: FEN, tab, white or black; not {other:?}"));
+                return Err(format!("FEN, tab, white or black; not {other:?}"));
             }
         };
         Ok((fen.to_owned(), side))
     };
-    Ok(input::lines_of_stdin()?.into_iter().map(question).collect())
+    let lines = input::lines_of_stdin().await?.into_iter();
+    let asked = lines.map(|(number, line)| Asked {
+        question: question(line),
+        line: Some(number),
+    });
+    Ok(asked.collect())
 }
 
-fn show(
-    fen: &str,
-    outcome: Result<CanMateResponse, Refusal>,
-    args: &Arguments,
-    out: &mut Out,
-    found: &mut Found,
-) -> Result<(), Failure> {
-    let answer = match outcome {
-        Ok(answer) => answer,
-        Err(refusal) => {
-            *found = Found::Something;
-            if !out.json_only(&tabuleiro_proto::json::StatusJson(refusal.to_status()))? {
-                out.line("error")?;
-                let (note, plain) = (style::NOTE, style::PLAIN);
-                anstream::eprintln!("{note}{}{plain}: {refusal}", fen.escape_debug());
-            }
-            return Ok(());
-        }
-    };
+fn show(answer: CanMateResponse, args: &Arguments, out: &mut Out) -> Result<(), Failure> {
     if out.json_only(&answer)? {
         return Ok(());
     }
     let mate = answer.answer.unwrap_or_default();
+    let lang = out.lang();
+    // The first word is the same in every language: a program may read it.
     let (word, why) = match mate.verdict() {
-        MateVerdict::Winnable => ("yes", mate.line.join(" ")),
-        MateVerdict::Unwinnable => (
-            "no",
-            word!(UnwinnableReason, "UNWINNABLE_REASON_", mate.reason),
-        ),
-        MateVerdict::Undetermined | MateVerdict::Unspecified => (
-            "undetermined",
-            format!("{} positions", mate.positions_searched),
-        ),
+        MateVerdict::Winnable => ("yes", words::moves(&mate.line, " ", lang)),
+        MateVerdict::Unwinnable => ("no", words::unwinnable(mate.reason, lang)),
+        MateVerdict::Undetermined | MateVerdict::Unspecified => {
+            let searched = usize::try_from(mate.positions_searched).unwrap_or(0);
+            let one = ["position", "posição"];
+            (
+                "undetermined",
+                lang.count(searched, one, ["positions", "posições"]),
+            )
+        }
     };
     if args.verbose {
         out.line(format!("{word}\t{why}"))

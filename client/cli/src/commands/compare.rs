@@ -16,7 +16,7 @@ use crate::{
     output::{
         Out,
         style::{self, in_style},
-        words::word,
+        words,
     },
     rules,
 };
@@ -26,10 +26,11 @@ pub(crate) struct Arguments {
     /// Variant or rule set, e.g. chess, brazilian
     #[arg(long, short = 'V', value_name = "ID")]
     variant: String,
-    /// Moves of the first sheet, parted by blanks; move numbers may stand between them, ? is an illegible move
+    /// File with the moves of the first sheet, parted by blanks; move numbers may stand between them, ? is an illegible move; - is
+    /// standard input
     #[arg(value_name = "FIRST")]
     first: PathBuf,
-    /// Moves of the second sheet
+    /// File with the moves of the second sheet, likewise
     #[arg(value_name = "SECOND")]
     second: PathBuf,
     /// Position at the start
@@ -49,9 +50,14 @@ pub(crate) async fn run(
     client: &Client,
     out: &mut Out,
 ) -> Result<Found, Failure> {
+    if input::is_stdin(&args.first) && input::is_stdin(&args.second) {
+        return Err(Failure::usage(
+            "standard input can be one of the two sheets, not both",
+        ));
+    }
     let rules = rules::rules(&args.variant, global)?;
-    let first = sheet(&args.first, args.language.as_deref())?;
-    let second = sheet(&args.second, args.language.as_deref())?;
+    let first = sheet(&args.first, args.language.as_deref()).await?;
+    let second = sheet(&args.second, args.language.as_deref()).await?;
     let mut call = client
         .compare_scoresheets(rules.clone(), first, second)
         .max_repairs(args.max_repairs);
@@ -73,9 +79,9 @@ pub(crate) async fn run(
     Ok(found)
 }
 
-fn sheet(path: &Path, language: Option<&str>) -> Result<v1::Scoresheet, Failure> {
+async fn sheet(path: &Path, language: Option<&str>) -> Result<v1::Scoresheet, Failure> {
     let name = input::name(path);
-    let text = String::from_utf8(input::read(path)?)
+    let text = String::from_utf8(input::read(path).await?)
         .map_err(|_| Failure::usage(format!("{name}: not UTF-8")))?;
     let number = |word: &str| {
         word.trim_end_matches('.')
@@ -90,8 +96,14 @@ fn sheet(path: &Path, language: Option<&str>) -> Result<v1::Scoresheet, Failure>
             word.to_owned()
         }
     });
+    let moves: Vec<String> = moves.collect();
+    if moves.is_empty() {
+        return Err(Failure::usage(format!(
+            "{name}: no move stands there, so that there is nothing to compare"
+        )));
+    }
     Ok(v1::Scoresheet {
-        moves: moves.collect(),
+        moves,
         notation: language.map_or(0, |_| Notation::ScoreSheet.into()),
         language: language.unwrap_or_default().to_owned(),
         ..v1::Scoresheet::default()
@@ -100,7 +112,7 @@ fn sheet(path: &Path, language: Option<&str>) -> Result<v1::Scoresheet, Failure>
 
 fn show(comparison: &v1::ScoresheetComparison, out: &mut Out) -> Result<(), Failure> {
     let lang = out.lang();
-    let verdict = word!(ScoresheetVerdict, "SCORESHEET_VERDICT_", comparison.verdict);
+    let verdict = words::scoresheets(comparison.verdict, lang);
     out.line(in_style(style::HEAD, verdict))?;
     if !comparison.explanation.is_empty() {
         out.line(&comparison.explanation)?;
@@ -109,15 +121,19 @@ fn show(comparison: &v1::ScoresheetComparison, out: &mut Out) -> Result<(), Fail
         let word = lang.say("they part at ply", "divergem no meio-lance");
         out.line(format!("{word} {ply}"))?;
     }
+    let game = lang.say("game", "partida");
     for (index, way) in comparison.reconciliations.iter().enumerate() {
-        out.line(format!("{}. {}", index + 1, way.moves.join(" ")))?;
+        let (number, moves) = (index + 1, words::moves(&way.moves, " ", lang));
+        out.line(format!("{game} {number}: {moves}"))?;
         for repair in &way.repairs {
-            let kind = word!(RepairKind, "REPAIR_KIND_", repair.kind);
+            let kind = words::repair(repair.kind, lang);
             let (sheet, ply) = (repair.sheet, repair.ply);
-            let (written, meant) = (&repair.written, &repair.meant);
-            let on = lang.say("sheet", "planilha");
+            let written = &repair.written;
+            let meant = words::moves(std::slice::from_ref(&repair.meant), "", lang);
+            let at = lang.say("ply", "meio-lance");
+            let on = lang.each("sheet", "planilha", "folha");
             out.line(format!(
-                "   {on} {sheet}, ply {ply}: {kind} {written:?} → {meant:?}"
+                "   {on} {sheet}, {at} {ply}: {kind} {written:?} → {meant:?}"
             ))?;
         }
     }

@@ -19,7 +19,7 @@ use crate::{
 
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// A text with one game; - is standard input
+    /// A text with one game, plain or compressed (gzip, zstd); - is standard input
     #[arg(value_name = "FILE", default_value = "-")]
     file: PathBuf,
     /// Variant, over what the tags say
@@ -87,7 +87,7 @@ pub(crate) async fn run(
     client: &Client,
     out: &mut Out,
 ) -> Result<Found, Failure> {
-    let mut call = client.convert_text(input::read(&args.file)?);
+    let mut call = client.convert_text(input::read(&args.file).await?);
     let mut ruleset = None;
     match &args.variant {
         Some(variant) => {

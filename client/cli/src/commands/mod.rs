@@ -3,6 +3,8 @@
 pub(crate) mod adjudicate;
 pub(crate) mod apply;
 pub(crate) mod audit;
+mod batch;
+mod board;
 pub(crate) mod can_mate;
 pub(crate) mod compare;
 pub(crate) mod convert;
@@ -22,10 +24,12 @@ use crate::{
 };
 
 /// Whether a command that did its work found something wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Found {
     Nothing,
     Something,
+    /// A file could not be read, which was said; the others were.
+    Unreadable,
 }
 
 impl Found {

@@ -1,18 +1,21 @@
 //! `tabuleiro moves`: what may be played.
 
 use clap::{Args, ValueEnum};
-use tabuleiro_client::{Client, MoveView, v1};
+use tabuleiro_client::{Call, Client, MoveView, proto::v1::rules_service::LegalMoves, v1};
 
-use super::Found;
+use super::{
+    Found,
+    batch::{self, Question, Told},
+    board,
+};
 use crate::{
     args::{GameArgs, Global},
     failure::Failure,
     lang::Lang,
     output::{
-        Out,
-        board::Drawer,
-        moves, status,
+        Out, moves, status,
         style::{self, in_style},
+        words,
     },
     rules,
 };
@@ -21,7 +24,8 @@ use crate::{
 pub(crate) struct Arguments {
     #[command(flatten)]
     game: GameArgs,
-    /// Moves that were played already
+    /// Moves that were played already; - reads games from standard input, one a line: a position, moves, or both as FEN | MOVE….
+    /// Each is answered by a line: how many moves, tab, the moves; or error where it cannot be read
     #[arg(value_name = "MOVE")]
     played: Vec<String>,
     /// Only moves from these squares, parted by commas; @ for drops
@@ -61,14 +65,12 @@ pub(crate) async fn run(
     client: &Client,
     out: &mut Out,
 ) -> Result<Found, Failure> {
+    if batch::from_stdin(&args.played) {
+        return many(args, global, client, out).await;
+    }
     let game = after_moves(rules::game(&args.game, global)?, &args.played)?;
     let ruleset = game.ruleset.clone();
-    let mut call = client
-        .legal_moves(game)
-        .view(args.view.into())
-        .from(args.from.clone())
-        .touched(args.touched.clone())
-        .partial(args.partial.clone());
+    let mut call = ask(args, client, game.clone());
     if !out.is_json() {
         call = call.include_status();
     }
@@ -83,16 +85,17 @@ pub(crate) async fn run(
         return Ok(Found::Nothing);
     }
     let lang = out.lang();
-    let drawer = drawer(&args.game, global)?;
+    let mut chess = false;
     if let Some(standing) = &answer.status {
-        if let (Some(drawer), Some(position)) = (&drawer, &standing.position) {
-            out.write(&drawer.draw(position, &[]))?;
+        if let Some(position) = &standing.position {
+            chess = board::is_chess(position);
+            let board = board::drawn(&args.game, global, client, game, position, &[]).await?;
+            out.write(&board.unwrap_or_default())?;
         }
         out.write(&status::text(standing, lang))?;
         out.line("")?;
     }
     out.line(in_style(style::HEAD, heading(&answer, lang)))?;
-    let chess = drawer.as_ref().is_some_and(Drawer::is_chess);
     if answer.move_count > 0 {
         out.write(&moves::by_origin(&answer, chess, lang))?;
     }
@@ -109,12 +112,45 @@ pub(crate) async fn run(
     Ok(Found::Nothing)
 }
 
-/// The board of a game. None: only text can be shown.
-pub(crate) fn drawer(args: &GameArgs, global: &Global) -> Result<Option<Drawer>, Failure> {
-    let rulebook = global.rulebook.as_deref().unwrap_or_default();
-    let switches = rules::switches(global)?;
-    let variant = args.variant.as_deref();
-    Ok(variant.and_then(|variant| Drawer::new(variant, rulebook, &switches)))
+fn ask<'c>(args: &Arguments, client: &'c Client, game: v1::Game) -> Call<'c, LegalMoves> {
+    client
+        .legal_moves(game)
+        .view(args.view.into())
+        .from(args.from.clone())
+        .touched(args.touched.clone())
+        .partial(args.partial.clone())
+}
+
+/// The moves of many games, a line each: how many, and which.
+async fn many(
+    args: &Arguments,
+    global: &Global,
+    client: &Client,
+    out: &mut Out,
+) -> Result<Found, Failure> {
+    let lines = batch::lines(&args.game).await?;
+    let game = rules::game(&args.game, global)?;
+    let ruleset = game.ruleset.clone();
+    let lang = out.lang();
+    let prepare = async |question: &Question| {
+        let game = after_moves(question.game(game.clone()), &question.actions)?;
+        Ok(ask(args, client, game))
+    };
+    let send = async |calls: Vec<Call<'_, LegalMoves>>| {
+        client.batch_legal_moves().ask_all(calls).send().await
+    };
+    let tell = |_: &Question, answer: &v1::LegalMovesResponse| Told {
+        line: match &answer.ending {
+            Some(ending) => {
+                let ending = words::ending(ending, words::Points::One, lang);
+                format!("{}\t{ending}", answer.move_count)
+            }
+            None => format!("{}\t{}", answer.move_count, moves::on_a_line(answer)),
+        },
+        notes: Vec::new(),
+        found: Found::Nothing,
+    };
+    batch::run(&lines, (client, ruleset), out, prepare, send, tell).await
 }
 
 /// A game with moves that were played already. A state token cannot carry further moves by itself.

@@ -102,7 +102,10 @@ pub(crate) async fn run(
             colours,
         } => {
             let rules = rules::rules(variant, global)?;
-            let own = deck.as_deref().map(own_deck).transpose()?;
+            let own = match deck {
+                Some(path) => Some(own_deck(path).await?),
+                None => None,
+            };
             let lines = own.as_ref().map(|(_, lines)| lines.clone());
             let mut call = match (own, table) {
                 (Some((deck, _)), _) => client.draw_from_deck(rules.clone(), deck, *number),
@@ -149,8 +152,8 @@ pub(crate) async fn run(
 }
 
 /// The deck of a file, with the line of each card.
-fn own_deck(path: &Path) -> Result<(v1::OpeningDeck, Vec<usize>), Failure> {
-    let bytes = input::read(path)?;
+async fn own_deck(path: &Path) -> Result<(v1::OpeningDeck, Vec<usize>), Failure> {
+    let bytes = input::read(path).await?;
     let text = String::from_utf8(bytes)
         .map_err(|_| Failure::usage(format!("{}: the deck is not UTF-8", path.display())))?;
     let (deck, lines) = deck::read(&text);

@@ -1,9 +1,15 @@
 //! `tabuleiro ruling`: how one game ends and why, with what happened off the board.
 
 use clap::Args;
-use tabuleiro_client::{Client, v1};
+use tabuleiro_client::{Call, Client, Game, proto::v1::arbiter_service::Adjudicate, v1};
 
-use super::{Found, adjudicate::How, apply::to_move, moves::drawer};
+use super::{
+    Found,
+    adjudicate::How,
+    apply::{Turns, to_move},
+    batch::{self, Question, Told},
+    board,
+};
 use crate::{
     actions::{self, Turn, Typed},
     args::{ContextArgs, GameArgs, Global},
@@ -17,7 +23,9 @@ use crate::{
 pub(crate) struct Arguments {
     #[command(flatten)]
     game: GameArgs,
-    /// Moves in any notation of the variant, and other actions; see below
+    /// Moves in any notation of the variant, and other actions; see below. - reads games from standard input, one a line: ACTION…,
+    /// or FEN | ACTION…. Each is answered by a line: the score (* where there is none), tab, what ended the game, tab, the articles;
+    /// or error where it cannot be read
     #[arg(value_name = "ACTION")]
     actions: Vec<String>,
     #[command(flatten)]
@@ -28,6 +36,9 @@ pub(crate) struct Arguments {
     /// Positions that searches may look at
     #[arg(long, value_name = "N", default_value = "0")]
     work_budget: i64,
+    /// Also every move of a line that mates
+    #[arg(long, short)]
+    verbose: bool,
 }
 
 pub(crate) async fn run(
@@ -36,9 +47,12 @@ pub(crate) async fn run(
     client: &Client,
     out: &mut Out,
 ) -> Result<Found, Failure> {
+    if batch::from_stdin(&args.actions) {
+        return many(args, global, client, out).await;
+    }
     let game = rules::game(&args.game, global)?;
     let ruleset = game.ruleset.clone();
-    let answer = match ask(args, game, client).await {
+    let answer = match ask(args, game.clone(), client).await {
         Ok(answer) => answer,
         Err(failure) => {
             let fen = args.game.fen.as_deref();
@@ -46,11 +60,7 @@ pub(crate) async fn run(
         }
     };
     let ruling = answer.ruling.as_ref();
-    let found = Found::something_if(ruling.is_some_and(|ruling| {
-        ruling.disposition() == v1::Disposition::RecordFault
-            || !ruling.refused_facts.is_empty()
-            || ruling.surplus_moves > 0
-    }));
+    let found = Found::something_if(ruling.is_some_and(is_faulty));
     if out.json_only(&answer)? {
         return Ok(found);
     }
@@ -59,18 +69,30 @@ pub(crate) async fn run(
             .status
             .as_ref()
             .and_then(|status| status.position.as_ref());
-        if let (Some(drawer), Some(position)) = (drawer(&args.game, global)?, position)
-            && !position.pieces.is_empty()
-        {
-            out.write(&drawer.draw(position, &[]))?;
+        if let Some(position) = position {
+            // Of a record the service draws where it ended, and not where it began.
+            let game = match (&args.game.state, game.ruleset.clone()) {
+                (None, Some(ruleset)) => {
+                    Game::from_position(ruleset, &position.fen).relaxed().into()
+                }
+                _ => game,
+            };
+            let board = board::drawn(&args.game, global, client, game, position, &[]).await?;
+            out.write(&board.unwrap_or_default())?;
         }
-        let text = ruling::text(ruling, out.lang());
+        let text = ruling::text(ruling, args.verbose, out.lang());
         out.write(&text)?;
     }
     Ok(found)
 }
 
-/// The moves become the record; facts keep the ply at which they were typed.
+/// Whether a ruling found something wrong in what it was asked.
+fn is_faulty(ruling: &v1::Ruling) -> bool {
+    ruling.disposition() == v1::Disposition::RecordFault
+        || !ruling.refused_facts.is_empty()
+        || ruling.surplus_moves > 0
+}
+
 async fn ask(
     args: &Arguments,
     game: v1::Game,
@@ -81,10 +103,23 @@ async fn ask(
     } else {
         v1::Side::White
     };
+    Ok(call(args, client, game, &args.actions, first)?
+        .send()
+        .await?)
+}
+
+/// The moves become the record; facts keep the ply at which they were typed.
+fn call<'c>(
+    args: &Arguments,
+    client: &'c Client,
+    game: v1::Game,
+    actions: &[String],
+    first: v1::Side,
+) -> Result<Call<'c, Adjudicate>, Failure> {
     let mut turn = Turn::new(first);
     let mut moves = Vec::new();
     let mut facts = Vec::new();
-    for text in &args.actions {
+    for text in actions {
         match actions::read(text)? {
             Typed::Move(text) => {
                 turn.pass();
@@ -110,5 +145,36 @@ async fn ask(
     if let Some(context) = rules::context(&args.context) {
         call = call.context(context);
     }
-    Ok(call.send().await?)
+    Ok(call)
+}
+
+/// The rulings on many games, a line each: the score, what ended the game, by which articles.
+async fn many(
+    args: &Arguments,
+    global: &Global,
+    client: &Client,
+    out: &mut Out,
+) -> Result<Found, Failure> {
+    let lines = batch::lines(&args.game).await?;
+    let game = rules::game(&args.game, global)?;
+    let ruleset = game.ruleset.clone();
+    let lang = out.lang();
+    let mut turns = Turns::default();
+    let prepare = async |question: &Question| {
+        let game = question.game(game.clone());
+        let first = turns.of(question, &game, client).await?;
+        call(args, client, game, &question.actions, first)
+    };
+    let send = async |calls: Vec<Call<'_, Adjudicate>>| {
+        client.batch_adjudicate().ask_all(calls).send().await
+    };
+    let tell = |_: &Question, answer: &v1::AdjudicateResponse| {
+        let ruling = answer.ruling.clone().unwrap_or_default();
+        Told {
+            line: ruling::on_a_line(&ruling, lang),
+            notes: ruling.questions.iter().map(|it| it.text.clone()).collect(),
+            found: Found::something_if(is_faulty(&ruling)),
+        }
+    };
+    batch::run(&lines, (client, ruleset), out, prepare, send, tell).await
 }

@@ -41,7 +41,7 @@ pub(crate) async fn run(
 ) -> Result<Found, Failure> {
     let from_stdin = args.positions == ["-"];
     let positions: Vec<String> = if from_stdin {
-        let lines = input::lines_of_stdin()?.into_iter();
+        let lines = input::lines_of_stdin().await?.into_iter();
         lines
             .map(|(number, line)| {
                 String::from_utf8(line)

@@ -9,8 +9,7 @@ use crate::{
     output::{
         Out,
         style::{self, in_style},
-        table,
-        words::{self, word},
+        table, words,
     },
     rules,
 };
@@ -117,7 +116,10 @@ fn in_full(variant: &v1::Variant, out: &mut Out) -> Result<(), Failure> {
             rows.add_row([name, value]);
         }
     };
-    row(lang.say("aliases", "apelidos"), &variant.aliases.join(", "));
+    row(
+        lang.each("aliases", "apelidos", "outros nomes"),
+        &variant.aliases.join(", "),
+    );
     row(lang.say("start", "início"), &variant.start_position);
     let first = words::side(variant.first_player, lang);
     row(lang.say("first to move", "começam"), first);
@@ -125,7 +127,7 @@ fn in_full(variant: &v1::Variant, out: &mut Out) -> Result<(), Failure> {
     row(lang.say("rulebooks", "regulamentos"), &rulebooks);
     let notations = variant.notations.iter();
     let notations: Vec<_> = notations
-        .map(|n| word!(Notation, "NOTATION_", *n))
+        .map(|notation| words::notation(*notation, lang))
         .collect();
     row(lang.say("notations", "notações"), &notations.join(", "));
     row("GameType / Variant", &variant.game_type_tag);

@@ -5,8 +5,7 @@ use tabuleiro_client::v1::{AuditSummary, GameFault, GameFinding, Severity, TextP
 use super::{
     ruling, status,
     style::{self, in_style},
-    table,
-    words::{self, word},
+    table, words,
 };
 use crate::lang::Lang;
 
@@ -21,21 +20,15 @@ pub(crate) fn is_faulty(finding: &GameFinding) -> bool {
 
 /// A line for the game, and a few for each fault.
 pub(crate) fn game(finding: &GameFinding, file: &str, lang: Lang) -> String {
-    let tag = |name: &str| {
-        let found = finding.tags.iter().find(|tag| tag.name == name);
-        found.map_or("?", |tag| tag.value.as_str())
-    };
     let faulty = is_faulty(finding);
     let mark = if faulty {
         in_style(style::BAD.bold(), "✗")
     } else {
         in_style(style::GOOD, "✓")
     };
-    let players = format!("{} – {}", short(tag("White")), short(tag("Black")));
-    let said = match tag("Result") {
-        "?" => "*",
-        said => said,
-    };
+    let [white, black] = players(finding);
+    let players = format!("{} – {}", short(white), short(black));
+    let said = recorded(finding);
     let verdict = match (&finding.ruling, &finding.board_ending) {
         (Some(ruling), _) => {
             let articles = ruling
@@ -46,11 +39,11 @@ pub(crate) fn game(finding: &GameFinding, file: &str, lang: Lang) -> String {
             let articles = articles.map(|text| in_style(style::DIM, format!("  [{text}]")));
             format!(
                 "{}{}",
-                ruling::headline(ruling, lang),
+                ruling::headline(ruling, points_of(finding), lang),
                 articles.unwrap_or_default()
             )
         }
-        (None, Some(ending)) => words::ending(ending, lang),
+        (None, Some(ending)) => words::ending(ending, points_of(finding), lang),
         (None, None) => lang.say("not readable", "ilegível").to_owned(),
     };
     let plies = usize::try_from(finding.ply_count).unwrap_or(0);
@@ -72,7 +65,7 @@ pub(crate) fn game(finding: &GameFinding, file: &str, lang: Lang) -> String {
         out.push_str(&format!("        … {more}\n"));
     }
     if let Some(conflict) = &finding.result_conflict {
-        let says = ruling::conflict_text(conflict, words::Points::of(said), lang);
+        let says = ruling::conflict_text(conflict, points_of(finding), lang);
         out.push_str(&format!("        {}\n", in_style(style::BAD, says)));
     }
     for question in finding.ruling.iter().flat_map(|ruling| &ruling.questions) {
@@ -83,6 +76,43 @@ pub(crate) fn game(finding: &GameFinding, file: &str, lang: Lang) -> String {
         ));
     }
     out
+}
+
+/// The value of the first tag of this name. Empty: there is none, or nothing is known.
+pub(crate) fn tag<'f>(finding: &'f GameFinding, name: &str) -> &'f str {
+    let mut tags = finding.tags.iter();
+    let found = tags.find(|tag| tag.name.eq_ignore_ascii_case(name));
+    found
+        .map(|tag| tag.value.as_str())
+        .filter(|value| *value != "?")
+        .unwrap_or_default()
+}
+
+/// White and Black, whoever begins. `?` is who has no name.
+pub(crate) fn players(finding: &GameFinding) -> [&str; 2] {
+    // A service of an earlier version has them in the tags alone.
+    let white = [finding.white.as_str(), tag(finding, "White"), "?"];
+    let black = [finding.black.as_str(), tag(finding, "Black"), "?"];
+    [white, black].map(|names| {
+        let mut names = names.into_iter();
+        names.find(|name| !name.is_empty()).unwrap_or("?")
+    })
+}
+
+/// The result as the record has it, seen from White as the one by the law is, in the points in which the file counts.
+pub(crate) fn recorded(finding: &GameFinding) -> String {
+    match (finding.recorded_outcome, tag(finding, "Result")) {
+        // The game was not read, or an earlier service does not say it.
+        (0, "") => "*".to_owned(),
+        (0, "1/2-1/2") => "½-½".to_owned(),
+        (0, written) => written.to_owned(),
+        (outcome, _) => words::score_in(outcome, points_of(finding)).to_owned(),
+    }
+}
+
+/// How the file of a game counts a win, by its result tag.
+pub(crate) fn points_of(finding: &GameFinding) -> words::Points {
+    words::Points::of(tag(finding, "Result"))
 }
 
 fn short(name: &str) -> String {
@@ -138,7 +168,7 @@ pub(crate) fn summary(summary: &AuditSummary, lang: Lang) -> String {
     );
     let mut rows = table::new(&[]);
     for tally in &summary.dispositions {
-        let name = word!(Disposition, "DISPOSITION_", tally.disposition);
+        let name = words::disposition(tally.disposition, lang);
         rows.add_row([tally.game_count.to_string(), name]);
     }
     for tally in &summary.endings {
@@ -148,22 +178,31 @@ pub(crate) fn summary(summary: &AuditSummary, lang: Lang) -> String {
         ]);
     }
     for tally in &summary.faults {
-        let kind = word!(GameFaultKind, "GAME_FAULT_KIND_", tally.kind);
+        let kind = words::fault_kind(tally.kind, lang);
         rows.add_row([
             tally.fault_count.to_string(),
             format!("{kind}: {}", tally.code),
         ]);
     }
     out.push_str(&table::text(&rows));
+    let nameless = |code: &str| code == "UNNAMED_VARIANT" || code == "UNKNOWN_VARIANT";
+    if summary.faults.iter().any(|tally| nameless(&tally.code)) {
+        let says = lang.say(
+            "--variant ID says which variant the games are of where their tags do not",
+            "--variant ID diz de que variante são as partidas cujas etiquetas não o dizem",
+        );
+        out.push_str(&format!("{}\n", in_style(style::NOTE, says)));
+    }
     if !summary.differences.is_empty() {
-        let heading = lang.say(
+        let heading = lang.each(
             "Scores by the file and by the law",
             "Pontos pelo arquivo e pela lei",
+            "Pontos pelo ficheiro e pela lei",
         );
         out.push_str(&format!("{}\n", in_style(style::HEAD, heading)));
         let mut rows = table::new(&[
             lang.say("player", "jogador"),
-            lang.say("file", "arquivo"),
+            lang.each("file", "arquivo", "ficheiro"),
             lang.say("law", "lei"),
             lang.say("games", "partidas"),
         ]);
@@ -185,8 +224,8 @@ pub(crate) fn summary(summary: &AuditSummary, lang: Lang) -> String {
 pub(crate) fn standings(summary: &AuditSummary, lang: Lang) -> String {
     let mut out = String::new();
     if !summary.tables_left_out.is_empty() {
-        let says = lang.say("no standings", "sem classificação");
-        out.push_str(&format!("{says}: {}\n", summary.tables_left_out));
+        let says = words::tables_left_out(&summary.tables_left_out, lang);
+        out.push_str(&format!("{says}\n"));
     }
     if !summary.standings_by_law.is_empty() {
         let heading = lang.say("Standings by the law", "Classificação pela lei");
@@ -212,7 +251,11 @@ pub(crate) fn standings(summary: &AuditSummary, lang: Lang) -> String {
         out.push_str(&table::text(&rows));
     }
     if !summary.pairs.is_empty() {
-        let heading = lang.say("Pairs of one card", "Pares da mesma cédula");
+        let heading = lang.each(
+            "Pairs of one card",
+            "Pares da mesma cédula",
+            "Pares do mesmo sorteio",
+        );
         out.push_str(&format!("{}\n", in_style(style::HEAD, heading)));
         for pair in &summary.pairs {
             let (first, second) = (
@@ -221,7 +264,10 @@ pub(crate) fn standings(summary: &AuditSummary, lang: Lang) -> String {
             );
             let fault = match pair.fault.as_str() {
                 "" => String::new(),
-                fault => format!("  {}", in_style(style::BAD, fault)),
+                fault => {
+                    let fault = words::pair_fault(fault, lang);
+                    format!("  {}", in_style(style::BAD, fault))
+                }
             };
             out.push_str(&format!(
                 "{}  {} – {}  {first} : {second}{fault}\n",

@@ -37,19 +37,25 @@ impl Drawer {
     }
 
     /// Whether the pieces are those of chess.
-    pub(crate) fn is_chess(&self) -> bool {
+    fn is_chess(&self) -> bool {
         self.board.pieces == PieceSet::Chess
     }
 
     /// The position with the squares that changed marked, in colours where they are allowed.
     pub(crate) fn draw(&self, position: &v1::Position, changes: &[v1::SquareChange]) -> String {
-        let pieces = position.pieces.iter().filter_map(|placed| {
+        let placed = position.pieces.iter().filter_map(|placed| {
             let piece = Piece {
                 side: side(placed.side)?,
                 kind: kind(placed.kind)?,
             };
             Some((self.square(&placed.square)?, piece))
         });
+        let mut pieces: Vec<_> = placed.collect();
+        if pieces.is_empty() {
+            // Not every answer lists them; the text has them always.
+            let read = Position::from_fen(&self.law, &position.fen, Strictness::Relaxed);
+            pieces = read.map_or_else(|_| Vec::new(), |read| read.position.pieces());
+        }
         let mut pockets: [Vec<(Kind, u8)>; 2] = Default::default();
         for held in &position.pocket {
             if let (Some(side), Some(kind)) = (side(held.side), kind(held.kind)) {
@@ -66,7 +72,7 @@ impl Drawer {
             Some((self.square(&change.square)?, mark))
         });
         let scene = Scene {
-            pieces: pieces.collect(),
+            pieces,
             pockets,
             marks: marks.collect(),
             arrows: Vec::new(),
@@ -158,7 +164,7 @@ fn kind(number: i32) -> Option<Kind> {
 
 /// Colours for what lies between the borders of a text diagram. The characters stay the same, so that nothing is lost where
 /// colours are taken out.
-fn coloured(diagram: &str, chess: bool) -> String {
+pub(crate) fn coloured(diagram: &str, chess: bool) -> String {
     let mut out = String::with_capacity(diagram.len() * 4);
     for line in diagram.lines() {
         match (line.find('|'), line.rfind('|')) {
@@ -166,7 +172,8 @@ fn coloured(diagram: &str, chess: bool) -> String {
                 out.push_str(&in_style(style::DIM, &line[..=left]));
                 for c in line[left + 1..right].chars() {
                     match c {
-                        '.' => out.push_str(&in_style(style::DIM, c)),
+                        // An empty square, or its number.
+                        '.' | '0'..='9' => out.push_str(&in_style(style::DIM, c)),
                         '(' | ')' | '[' | ']' | '{' | '}' => {
                             out.push_str(&in_style(style::WARN, c));
                         }

@@ -25,6 +25,20 @@ fn text(played: &Move) -> String {
     text
 }
 
+/// All moves on one line.
+pub(crate) fn on_a_line(answer: &LegalMovesResponse) -> String {
+    let all = answer.origins.iter().flat_map(|origin| {
+        let from = &origin.from;
+        origin.moves.iter().map(move |played| match text(played) {
+            // The smallest view leaves the origin to the row.
+            text if text.starts_with('-') => format!("{from}{text}"),
+            text => text,
+        })
+    });
+    let all: Vec<_> = all.collect();
+    all.join(" ")
+}
+
 /// The moves by origin.
 pub(crate) fn by_origin(answer: &LegalMovesResponse, chess: bool, lang: Lang) -> String {
     let mut rows = table::new(&[
@@ -45,9 +59,10 @@ pub(crate) fn by_origin(answer: &LegalMovesResponse, chess: bool, lang: Lang) ->
     let all = || answer.origins.iter().flat_map(|origin| &origin.moves);
     let has = |flag: MoveFlag| all().any(|played| played.flags.contains(&flag.into()));
     if has(MoveFlag::OmitsCapture) {
-        let says = lang.say(
+        let says = lang.each(
             "(!) a capture is open: the opponent may object",
             "(!) há captura: o adversário pode reclamar",
+            "(!) há tomada: o adversário pode reclamar",
         );
         out.push_str(&format!("{}\n", in_style(style::WARN, says)));
     }

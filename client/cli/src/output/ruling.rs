@@ -5,13 +5,13 @@ use tabuleiro_client::v1::{self, evidence, remedy};
 use super::{
     status,
     style::{self, in_style},
-    words::{self, Points, word},
+    words::{self, Points},
 };
 use crate::lang::Lang;
 
-/// The whole ruling, many lines.
-pub(crate) fn text(ruling: &v1::Ruling, lang: Lang) -> String {
-    let mut out = format!("{}\n", headline(ruling, lang));
+/// The whole ruling, many lines. With `verbose`, evidence at its full length.
+pub(crate) fn text(ruling: &v1::Ruling, verbose: bool, lang: Lang) -> String {
+    let mut out = format!("{}\n", headline(ruling, Points::One, lang));
     if let Some(ending) = &ruling.ending {
         for citation in &ending.citations {
             out.push_str(&format!("  {}\n", words::citation(citation, lang)));
@@ -19,12 +19,16 @@ pub(crate) fn text(ruling: &v1::Ruling, lang: Lang) -> String {
     }
     for also in &ruling.also {
         let word = lang.say("also", "também");
-        out.push_str(&format!("  {word}: {}\n", words::ending(also, lang)));
+        out.push_str(&format!(
+            "  {word}: {}\n",
+            words::ending(also, Points::One, lang)
+        ));
     }
     if !ruling.explanation.is_empty() {
         out.push_str(&format!("\n{}\n", ruling.explanation));
     }
-    if ruling.surplus_moves > 0 {
+    // What follows is what the explanation does not say already.
+    if ruling.surplus_moves > 0 && ruling.explanation.is_empty() {
         let says = lang.count(
             usize::try_from(ruling.surplus_moves).unwrap_or(0),
             [
@@ -39,7 +43,11 @@ pub(crate) fn text(ruling: &v1::Ruling, lang: Lang) -> String {
         out.push_str(&format!("{says}\n"));
     }
     for refused in &ruling.refused_facts {
-        let word = lang.say("without effect: fact", "sem efeito: fato");
+        let word = lang.each(
+            "without effect: fact",
+            "sem efeito: fato",
+            "sem efeito: facto",
+        );
         out.push_str(&in_style(
             style::WARN,
             format!("{word} {}\n", refused.index + 1),
@@ -47,13 +55,13 @@ pub(crate) fn text(ruling: &v1::Ruling, lang: Lang) -> String {
         out.push_str(&status::violations(&refused.violations, lang));
     }
     for evidence in &ruling.evidence {
-        out.push_str(&evidence_text(evidence, lang));
+        out.push_str(&evidence_text(evidence, verbose, lang));
     }
     for remedy in &ruling.remedies {
         out.push_str(&remedy_text(remedy, lang));
     }
-    for question in &ruling.questions {
-        let kind = word!(QuestionKind, "QUESTION_KIND_", question.kind);
+    for question in untold_questions(ruling) {
+        let kind = words::question(question.kind, lang);
         let says = if question.text.is_empty() {
             &kind
         } else {
@@ -61,7 +69,7 @@ pub(crate) fn text(ruling: &v1::Ruling, lang: Lang) -> String {
         };
         out.push_str(&format!("{} {says}\n", in_style(style::WARN.bold(), "?")));
     }
-    for assumption in &ruling.assumptions {
+    for assumption in untold_assumptions(ruling) {
         out.push_str(&in_style(style::DIM, format!("{}\n", assumption.text)));
     }
     if !ruling.departures.is_empty() {
@@ -87,17 +95,44 @@ pub(crate) fn text(ruling: &v1::Ruling, lang: Lang) -> String {
     out
 }
 
-/// The ruling in one line.
-pub(crate) fn headline(ruling: &v1::Ruling, lang: Lang) -> String {
+/// The questions that the explanation does not put already.
+pub(crate) fn untold_questions(ruling: &v1::Ruling) -> Vec<&v1::Question> {
+    let told = |text: &str| !text.is_empty() && ruling.explanation.contains(text);
+    let questions = ruling.questions.iter();
+    questions.filter(|it| !told(&it.text)).collect()
+}
+
+/// What was taken for granted and the explanation does not say already.
+pub(crate) fn untold_assumptions(ruling: &v1::Ruling) -> Vec<&v1::Assumption> {
+    let told = |text: &str| ruling.explanation.contains(text);
+    let assumptions = ruling.assumptions.iter();
+    assumptions.filter(|it| !told(&it.text)).collect()
+}
+
+/// The ruling on one line in three columns: the score, what ended the game or what is missing, the articles.
+pub(crate) fn on_a_line(ruling: &v1::Ruling, lang: Lang) -> String {
+    match (ruling.disposition(), &ruling.ending) {
+        (v1::Disposition::Decided, Some(ending)) => format!(
+            "{}\t{}\t{}",
+            words::score(ending.outcome),
+            words::how_ended(ending, lang),
+            words::articles(ending, lang)
+        ),
+        _ => format!("*\t{}\t", headline(ruling, Points::One, lang)),
+    }
+}
+
+/// The ruling in one line, the score in the points in which a file counts.
+pub(crate) fn headline(ruling: &v1::Ruling, points: Points, lang: Lang) -> String {
     match (ruling.disposition(), &ruling.ending) {
         (v1::Disposition::Decided, Some(ending)) => {
-            in_style(style::GOOD.bold(), words::ending(ending, lang))
+            in_style(style::GOOD.bold(), words::ending(ending, points, lang))
         }
         (v1::Disposition::InProgress, _) => lang
             .say("the game goes on", "a partida continua")
             .to_owned(),
         (v1::Disposition::NeedsFacts, _) => {
-            in_style(style::WARN, lang.say("facts are missing", "faltam fatos"))
+            in_style(style::WARN, words::disposition(ruling.disposition, lang))
         }
         (v1::Disposition::NeedsArbiter, _) => in_style(
             style::WARN,
@@ -105,13 +140,17 @@ pub(crate) fn headline(ruling: &v1::Ruling, lang: Lang) -> String {
         ),
         (v1::Disposition::RecordFault, _) => in_style(
             style::BAD,
-            lang.say("the record has a fault", "o registro tem uma falha"),
+            lang.each(
+                "the record has a fault",
+                "o registro tem uma falha",
+                "o registo tem uma falha",
+            ),
         ),
-        _ => word!(Disposition, "DISPOSITION_", ruling.disposition),
+        _ => words::disposition(ruling.disposition, lang),
     }
 }
 
-fn evidence_text(evidence: &v1::Evidence, lang: Lang) -> String {
+fn evidence_text(evidence: &v1::Evidence, verbose: bool, lang: Lang) -> String {
     let line = |text: String| format!("  • {text}\n");
     match &evidence.kind {
         Some(evidence::Kind::Repetition(repetition)) => {
@@ -123,7 +162,7 @@ fn evidence_text(evidence: &v1::Evidence, lang: Lang) -> String {
             let mut text = line(format!("{word} {}", plies.join(", ")));
             for miss in &repetition.near_misses {
                 let what = miss.differs_in.iter();
-                let what: Vec<_> = what.map(|d| word!(Difference, "DIFFERENCE_", *d)).collect();
+                let what: Vec<_> = what.map(|d| words::difference(*d, lang)).collect();
                 let word = lang.say("not after ply", "não após o meio-lance");
                 text.push_str(&line(format!("{word} {}: {}", miss.ply, what.join(", "))));
             }
@@ -154,11 +193,21 @@ fn evidence_text(evidence: &v1::Evidence, lang: Lang) -> String {
             match mate.verdict() {
                 v1::MateVerdict::Winnable => {
                     let word = lang.say("can mate", "podem dar mate");
-                    line(format!("{side} {word}: {}", mate.line.join(" ")))
+                    let told = match mate.line.len() {
+                        0 => String::new(),
+                        _ if verbose => format!(": {}", words::moves(&mate.line, " ", lang)),
+                        plies => {
+                            let plies =
+                                lang.count(plies, ["ply", "meio-lance"], ["plies", "meios-lances"]);
+                            let how = lang.say("-v prints the line", "-v imprime a linha");
+                            format!(": {plies} ({how})")
+                        }
+                    };
+                    line(format!("{side} {word}{told}"))
                 }
                 v1::MateVerdict::Unwinnable => {
                     let word = lang.say("cannot mate", "não podem dar mate");
-                    let reason = word!(UnwinnableReason, "UNWINNABLE_REASON_", mate.reason);
+                    let reason = words::unwinnable(mate.reason, lang);
                     line(format!("{side} {word}: {reason}"))
                 }
                 _ => line(format!(
@@ -168,7 +217,11 @@ fn evidence_text(evidence: &v1::Evidence, lang: Lang) -> String {
             }
         }
         Some(evidence::Kind::MaximumCapture(capture)) => {
-            let word = lang.say("the largest capture takes", "a maior captura toma");
+            let word = lang.each(
+                "the largest capture takes",
+                "a maior captura toma",
+                "a maior tomada toma",
+            );
             line(format!(
                 "{word} {}: {}",
                 capture.capture_count,
@@ -210,7 +263,7 @@ fn evidence_text(evidence: &v1::Evidence, lang: Lang) -> String {
             ))
         }
         Some(evidence::Kind::IrregularStart(start)) => {
-            let fault = word!(StartFault, "START_FAULT_", start.fault);
+            let fault = words::start_fault(start.fault, lang);
             let fen = start.start.as_ref().map_or("", |start| &start.fen);
             let word = lang.say(
                 "all moves are legal from",
@@ -223,7 +276,7 @@ fn evidence_text(evidence: &v1::Evidence, lang: Lang) -> String {
                 "reported as illegal after ply",
                 "relatada como ilegal após o meio-lance",
             );
-            let shown = word!(PositionShown, "POSITION_SHOWN_", reported.shown);
+            let shown = words::position_shown(reported.shown, lang);
             line(format!("{word} {}: {shown}", reported.ply))
         }
         Some(evidence::Kind::CountedOnce(once)) => {
@@ -231,9 +284,7 @@ fn evidence_text(evidence: &v1::Evidence, lang: Lang) -> String {
             let at = lang.say("ply", "meio-lance");
             let word = lang.say("counted once", "contado uma vez");
             let faults = once.faults.iter();
-            let faults: Vec<_> = faults
-                .map(|it| word!(MoveFault, "MOVE_FAULT_", it.fault))
-                .collect();
+            let faults: Vec<_> = faults.map(|it| words::move_fault(it.fault, lang)).collect();
             line(format!(
                 "{side}, {at} {}: {}; {word}",
                 once.ply,
@@ -250,7 +301,10 @@ pub(crate) fn conflict_text(conflict: &v1::ResultConflict, points: Points, lang:
         (lang.say("tag", "etiqueta"), conflict.tag),
         (lang.say("marker", "marcador"), conflict.marker),
         (lang.say("board", "tabuleiro"), conflict.board),
-        (lang.say("claimed", "reivindicado"), conflict.claimed),
+        (
+            lang.each("claimed", "reivindicado", "reclamado"),
+            conflict.claimed,
+        ),
     ];
     let parts = parts.iter().filter(|(_, outcome)| *outcome != 0);
     let parts: Vec<_> = parts
@@ -285,7 +339,7 @@ fn remedy_text(remedy: &v1::Remedy, lang: Lang) -> String {
             format!(
                 "{} {word} {}",
                 words::side(play.side, lang),
-                play.moves.join(", ")
+                words::moves(&play.moves, ", ", lang)
             )
         }
         Some(remedy::Kind::ResultStands(stands)) => {
@@ -311,7 +365,7 @@ fn remedy_text(remedy: &v1::Remedy, lang: Lang) -> String {
             .to_owned(),
         Some(remedy::Kind::Correction(correction)) => {
             let word = lang.say("a correction counts", "uma correção vale");
-            let effect = word!(CorrectionEffect, "CORRECTION_EFFECT_", correction.effect);
+            let effect = words::correction(correction.effect, lang);
             format!("{word}: {effect}")
         }
         Some(remedy::Kind::DiscretionaryPenalty(penalty)) => {

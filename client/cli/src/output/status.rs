@@ -4,8 +4,7 @@ use tabuleiro_client::v1::{self, Status, Violation};
 
 use super::{
     style::{self, in_style},
-    table,
-    words::{self, word},
+    table, words,
 };
 use crate::lang::Lang;
 
@@ -16,7 +15,7 @@ pub(crate) fn text(status: &Status, lang: Lang) -> String {
         out.push_str(&format!("{}\n", position.fen));
     }
     if let Some(ending) = &status.ending {
-        let says = words::ending(ending, lang);
+        let says = words::ending(ending, words::Points::One, lang);
         let articles = words::articles(ending, lang);
         out.push_str(&format!("{}\n", in_style(style::GOOD.bold(), says)));
         if !articles.is_empty() {
@@ -77,18 +76,24 @@ fn counters(status: &Status, lang: Lang) -> String {
         let limit = match (counter.limit, counter.mode()) {
             (0, _) => "–".to_owned(),
             (limit, v1::LimitMode::Claim) => {
-                format!("{limit} {}", lang.say("by claim", "por reivindicação"))
+                format!(
+                    "{limit} {}",
+                    lang.each("by claim", "por reivindicação", "por reclamação")
+                )
             }
             (limit, _) => limit.to_string(),
         };
-        let unit = match counter.unit() {
-            v1::CounterUnit::Ply => lang.say("plies", "meios-lances"),
-            v1::CounterUnit::OwnMove => lang.say("moves", "lances"),
-            v1::CounterUnit::Times | v1::CounterUnit::Unspecified => "×",
+        let value = usize::try_from(counter.value).unwrap_or(0);
+        let value = match counter.unit() {
+            v1::CounterUnit::Ply => {
+                lang.count(value, ["ply", "meio-lance"], ["plies", "meios-lances"])
+            }
+            v1::CounterUnit::OwnMove => lang.count(value, ["move", "lance"], ["moves", "lances"]),
+            v1::CounterUnit::Times | v1::CounterUnit::Unspecified => format!("{value} ×"),
         };
         let article = counter.citation.as_ref();
         let article = article.map_or_else(String::new, |of| words::citation(of, lang));
-        rows.add_row([name, format!("{} {unit}", counter.value), limit, article]);
+        rows.add_row([name, value, limit, article]);
     }
     table::text(&rows)
 }
@@ -99,7 +104,11 @@ fn claim_line(claim: &v1::Claim, lang: Lang) -> String {
     let how = match claim.availability() {
         v1::Availability::Now => lang.say("now", "já").to_owned(),
         v1::Availability::WithMove => {
-            format!("{} {}", lang.say("with", "com"), claim.moves.join(", "))
+            format!(
+                "{} {}",
+                lang.say("with", "com"),
+                words::moves(&claim.moves, ", ", lang)
+            )
         }
         v1::Availability::Unknown | v1::Availability::Unspecified => lang
             .say(
@@ -109,7 +118,7 @@ fn claim_line(claim: &v1::Claim, lang: Lang) -> String {
             .to_owned(),
     };
     let (may, cited) = (
-        lang.say("may claim", "podem reivindicar"),
+        lang.each("may claim", "podem reivindicar", "podem reclamar"),
         words::cited(claim.citation.as_ref(), lang),
     );
     format!(
@@ -135,25 +144,41 @@ fn obligation_line(obligation: &v1::Obligation, lang: Lang) -> String {
     )
 }
 
+/// The stable name of the rule that is broken.
+pub(crate) fn code(violation: &Violation) -> String {
+    match v1::ViolationCode::try_from(violation.code) {
+        Ok(code) => code
+            .as_str_name()
+            .trim_start_matches("VIOLATION_CODE_")
+            .to_owned(),
+        Err(_) => format!("#{}", violation.code),
+    }
+}
+
 /// Every rule that something breaks, a few lines each.
 pub(crate) fn violations(violations: &[Violation], lang: Lang) -> String {
     let mut out = String::new();
     for violation in violations {
-        let code = match v1::ViolationCode::try_from(violation.code) {
-            Ok(code) => code
-                .as_str_name()
-                .trim_start_matches("VIOLATION_CODE_")
-                .to_owned(),
-            Err(_) => format!("#{}", violation.code),
-        };
-        let cited = words::cited(violation.citation.as_ref(), lang);
-        let message = match violation.message.as_str() {
-            "" => word!(ViolationCode, "VIOLATION_CODE_", violation.code),
-            message => message.to_owned(),
-        };
-        let squares = match violation.squares.as_slice() {
+        let code = code(violation);
+        let message = &violation.message;
+        // What the sentence names already is not named again behind it.
+        let squares = violation.squares.iter();
+        let squares: Vec<_> = squares
+            .map(String::as_str)
+            .filter(|square| !names(message, square))
+            .collect();
+        let squares = match squares.as_slice() {
             [] => String::new(),
             squares => format!(" ({})", squares.join(", ")),
+        };
+        let cited = match &violation.citation {
+            Some(citation) if !message.is_empty() && message.contains(&citation.article) => {
+                match words::certainty(citation.certainty(), lang) {
+                    "" => String::new(),
+                    certainty => format!(" {}", in_style(style::DIM, format!("[{certainty}]"))),
+                }
+            }
+            citation => words::cited(citation.as_ref(), lang),
         };
         out.push_str(&format!(
             "  {}  {message}{squares}{cited}\n",
@@ -161,6 +186,9 @@ pub(crate) fn violations(violations: &[Violation], lang: Lang) -> String {
         ));
         if let Some(required) = &violation.required
             && !required.moves.is_empty()
+            && !required.moves.iter().all(|played| {
+                message.contains(&words::moves(std::slice::from_ref(played), "", lang))
+            })
         {
             let more = match required.more_moves {
                 0 => String::new(),
@@ -169,9 +197,15 @@ pub(crate) fn violations(violations: &[Violation], lang: Lang) -> String {
             let legal = lang.say("legal instead", "legais");
             out.push_str(&format!(
                 "    {legal}: {}{more}\n",
-                required.moves.join(", ")
+                words::moves(&required.moves, ", ", lang)
             ));
         }
     }
     out
+}
+
+/// Whether a sentence has this name of a square as a word of its own: `1` is not in `e1` nor in `17`.
+fn names(sentence: &str, square: &str) -> bool {
+    let mut words = sentence.split(|c: char| !c.is_alphanumeric());
+    words.any(|word| word == square)
 }

@@ -3,35 +3,28 @@
 use maud::{Markup, PreEscaped, html};
 use tabuleiro_client::v1::{self, GameFault, GameFinding, Severity, Side};
 
-use super::{Report, page::disposition, tag};
+use super::Report;
 use crate::{
     lang::Lang,
-    output::{board::Drawer, ruling::conflict_text, words},
+    output::{
+        audit::{self, tag},
+        board::Drawer,
+        ruling::{self, conflict_text},
+        words,
+    },
 };
 
 /// How many faults of a game are printed.
 const MOST_FAULTS: usize = 20;
-
-/// The result as the record has it: by its marker, which is told where it differs, else by its tag.
-pub(super) fn recorded(finding: &GameFinding) -> String {
-    let differs = finding.result_conflict.as_ref();
-    if let Some(marker) = differs.map(|it| it.marker).filter(|it| *it != 0) {
-        return words::score(marker).to_owned();
-    }
-    match tag(finding, "Result") {
-        "" => "*".to_owned(),
-        "1/2-1/2" => "½-½".to_owned(),
-        result => result.to_owned(),
-    }
-}
 
 /// The section of a game.
 pub(super) fn section(finding: &GameFinding, report: &Report, lang: Lang) -> Markup {
     let ruling = finding.ruling.as_ref();
     let ending = ruling.and_then(|ruling| ruling.ending.as_ref());
     let about = ["Round", "Board", "Date"].map(|name| tag(finding, name));
+    let [white, black] = audit::players(finding);
     let words = [
-        lang.say("round", "rodada"),
+        lang.each("round", "rodada", "ronda"),
         lang.say("board", "tabuleiro"),
         "",
     ];
@@ -42,30 +35,30 @@ pub(super) fn section(finding: &GameFinding, report: &Report, lang: Lang) -> Mar
         .map(|(value, word)| format!("{word} {value}").trim().to_owned())
         .collect();
     let by_law = match (ruling, ending) {
-        (_, Some(ending)) => words::score(ending.outcome),
+        (_, Some(ending)) => words::score_in(ending.outcome, audit::points_of(finding)),
         _ => "–",
     };
     html! {
         article.matter {
             h3 {
                 span.no { (finding.number) }
-                (name(finding, "White", lang)) " – " (name(finding, "Black", lang))
+                (name(white, lang)) " – " (name(black, lang))
                 @if !about.is_empty() { small { (about.join(" · ")) } }
             }
             div.body {
                 @if let Some(diagram) = diagram(finding, report, lang) { (diagram) }
                 div.scores {
-                    div { span { (lang.say("record", "registro")) } b { (recorded(finding)) } }
+                    div { span { (lang.each("record", "registro", "registo")) } b { (audit::recorded(finding)) } }
                     div.law.differs[finding.result_conflict.is_some()] { span { (lang.say("law", "lei")) } b { (by_law) } }
                     div.verdict {
                         @match (ruling, ending) {
                             (_, Some(ending)) => { (words::cause(ending.cause, lang)) }
-                            (Some(ruling), None) => { (disposition(ruling.disposition(), lang)) }
+                            (Some(ruling), None) => { (words::disposition(ruling.disposition, lang)) }
                             (None, None) => { (lang.say("the game cannot be read", "a partida é ilegível")) }
                         }
                     }
                 }
-                @if let Some(conflict) = &finding.result_conflict { p.conflict { (conflict_text(conflict, points_of(finding), lang)) "." } }
+                @if let Some(conflict) = &finding.result_conflict { p.conflict { (conflict_text(conflict, audit::points_of(finding), lang)) "." } }
                 @if let Some(ruling) = ruling {
                     @if !ruling.explanation.is_empty() { p.explanation { (ruling.explanation) } }
                     @if let Some(ending) = ending {
@@ -81,9 +74,9 @@ pub(super) fn section(finding: &GameFinding, report: &Report, lang: Lang) -> Mar
     }
 }
 
-fn name<'f>(finding: &'f GameFinding, name: &str, lang: Lang) -> &'f str {
-    match tag(finding, name) {
-        "" => lang.say("(no name)", "(sem nome)"),
+fn name(name: &str, lang: Lang) -> &str {
+    match name {
+        "?" => lang.say("(no name)", "(sem nome)"),
         name => name,
     }
 }
@@ -115,16 +108,18 @@ fn faults(finding: &GameFinding, lang: Lang) -> Markup {
     }
 }
 
-/// What is asked, what was taken for granted, and the digest.
+/// What is asked and what was taken for granted, as far as the explanation does not say it; and the digest.
 fn open_ends(ruling: &v1::Ruling, lang: Lang) -> Markup {
+    let questions = ruling::untold_questions(ruling);
+    let assumptions = ruling::untold_assumptions(ruling);
     html! {
-        @if !ruling.questions.is_empty() {
-            ul.questions { @for question in &ruling.questions { li { (question.text) } } }
+        @if !questions.is_empty() {
+            ul.questions { @for question in questions { li { (question.text) } } }
         }
-        @if !ruling.assumptions.is_empty() {
+        @if !assumptions.is_empty() {
             p.assumed {
                 (lang.say("Taken for granted: ", "Pressuposto: "))
-                @for assumption in &ruling.assumptions { (assumption.text) " " }
+                @for assumption in assumptions { (assumption.text) " " }
             }
         }
         @if let Some(fingerprint) = &ruling.fingerprint {
@@ -180,12 +175,6 @@ fn caption(status: &v1::Status, finding: &GameFinding, lang: Lang) -> String {
     };
     match lang {
         Lang::En => format!("After {mover} move {number}."),
-        Lang::PtBr => format!("Após o lance {number} {mover}."),
+        Lang::PtBr | Lang::PtPt => format!("Após o lance {number} {mover}."),
     }
-}
-/// How the file of a game counts a win, by its result tag.
-fn points_of(finding: &v1::GameFinding) -> words::Points {
-    let mut tags = finding.tags.iter();
-    let result = tags.find(|tag| tag.name == "Result");
-    words::Points::of(result.map_or("", |tag| &tag.value))
 }

@@ -6,6 +6,7 @@ mod matter;
 mod page;
 mod tables;
 
+use crate::output::audit::tag;
 use tabuleiro_client::v1::{self, AuditSummary, GameFinding, Severity};
 use tabuleiro_rules::{
     adjudication::tournament::CrosstableDifference, openings::Scoring, record::TrfFault,
@@ -123,14 +124,4 @@ fn is_matter(finding: &GameFinding) -> bool {
         || finding.more_faults > 0
         || finding.faults.iter().any(fault)
         || finding.ruling.as_ref().is_some_and(asked)
-}
-
-/// The value of the first tag of this name. Empty: there is none.
-fn tag<'f>(finding: &'f GameFinding, name: &str) -> &'f str {
-    let mut tags = finding.tags.iter();
-    let found = tags.find(|tag| tag.name.eq_ignore_ascii_case(name));
-    found
-        .map(|tag| tag.value.as_str())
-        .filter(|value| *value != "?")
-        .unwrap_or_default()
 }

@@ -1,21 +1,25 @@
 //! The page: its head, the summary of each file, its tables, and the games.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use tabuleiro_client::v1::{self, AuditSummary, GameFinding};
+use tabuleiro_client::v1::{AuditSummary, GameFinding};
 
-use super::{FileReport, Report, is_matter, matter, tables, tag};
+use super::{FileReport, Report, is_matter, matter, tables};
 use crate::{
     lang::Lang,
-    output::words::{self, word},
+    output::{
+        audit::{self, tag},
+        words,
+    },
 };
 
 const STYLE: &str = include_str!("report.css");
 
 /// The whole page.
 pub(crate) fn html(report: &Report, lang: Lang) -> String {
-    let title = lang.say(
+    let title = lang.each(
         "Audit of game records",
         "Auditoria de registros de partidas",
+        "Auditoria de registos de partidas",
     );
     let page = html! {
         (DOCTYPE)
@@ -28,7 +32,7 @@ pub(crate) fn html(report: &Report, lang: Lang) -> String {
             }
             body {
                 header {
-                    p.kicker { (lang.say("For the appeals committee", "Para a comissão de apelação")) }
+                    p.kicker { (lang.each("For the appeals committee", "Para a comissão de apelação", "Para a comissão de recurso")) }
                     h1 { (title) }
                     @for event in events(report) { p.event { (event) } }
                 }
@@ -62,7 +66,7 @@ fn one_file(file: &FileReport, report: &Report, lang: Lang) -> Markup {
     let told: Vec<&GameFinding> = file.told().collect();
     html! {
         section {
-            h2.file { (lang.say("File", "Arquivo")) " " span.name { (file.name) } }
+            h2.file { (lang.each("File", "Arquivo", "Ficheiro")) " " span.name { (file.name) } }
             (overview(&file.summary, lang))
             (tables::differences(file, lang))
             (tables::crosstable(file, lang))
@@ -107,13 +111,13 @@ fn overview(summary: &AuditSummary, lang: Lang) -> Markup {
         }
         div.columns {
             (tally(lang.say("Rulings", "Decisões"), summary.dispositions.iter().map(|it| {
-                (it.game_count, disposition(it.disposition(), lang).to_owned())
+                (it.game_count, words::disposition(it.disposition, lang))
             })))
             (tally(lang.say("Endings", "Términos"), summary.endings.iter().map(|it| {
                 (it.game_count, words::cause(it.cause, lang))
             })))
             (tally(lang.say("Faults", "Falhas"), summary.faults.iter().map(|it| {
-                (it.fault_count, fault_kind(it.kind(), lang, &it.code))
+                (it.fault_count, fault(it.kind, &it.code, lang))
             })))
         }
     }
@@ -131,36 +135,9 @@ fn tally(title: &str, rows: impl Iterator<Item = (i64, String)>) -> Markup {
     }
 }
 
-pub(super) fn disposition(disposition: v1::Disposition, lang: Lang) -> &'static str {
-    match disposition {
-        v1::Disposition::Decided => lang.say("decided", "decidida"),
-        v1::Disposition::InProgress => lang.say("not ended", "não terminada"),
-        v1::Disposition::NeedsFacts => lang.say("facts are missing", "faltam fatos"),
-        v1::Disposition::NeedsArbiter => lang.say("the arbiter decides", "o árbitro decide"),
-        v1::Disposition::RecordFault => lang.say("fault in the record", "falha no registro"),
-        v1::Disposition::Unspecified => lang.say("not readable", "ilegível"),
-    }
-}
-
 /// A kind of fault with its code, which no language changes.
-fn fault_kind(kind: v1::GameFaultKind, lang: Lang, code: &str) -> String {
-    let portuguese = match kind {
-        _ if lang == Lang::En => None,
-        v1::GameFaultKind::Unspecified => None,
-        v1::GameFaultKind::Syntax => Some("texto"),
-        v1::GameFaultKind::Tag => Some("etiqueta"),
-        v1::GameFaultKind::Position => Some("posição"),
-        v1::GameFaultKind::IllegalMove => Some("lance ilegal"),
-        v1::GameFaultKind::AmbiguousMove => Some("lance ambíguo"),
-        v1::GameFaultKind::MoveNumber => Some("número do lance"),
-        v1::GameFaultKind::CheckMark => Some("sinal de xeque"),
-        v1::GameFaultKind::Result => Some("resultado"),
-        v1::GameFaultKind::SurplusMoves => Some("lances após o fim"),
-        v1::GameFaultKind::Limit => Some("limite"),
-        v1::GameFaultKind::Encoding => Some("codificação"),
-    };
-    let english = || word!(GameFaultKind, "GAME_FAULT_KIND_", kind as i32);
-    let kind = portuguese.map_or_else(english, str::to_owned);
+fn fault(kind: i32, code: &str, lang: Lang) -> String {
+    let kind = words::fault_kind(kind, lang);
     format!("{kind}: {}", code.to_lowercase().replace('_', " "))
 }
 
@@ -175,10 +152,10 @@ fn all_games(file: &FileReport, lang: Lang) -> Markup {
             table.games {
                 thead { tr {
                     th.n { (lang.say("No.", "N.º")) }
-                    th { (lang.say("Round", "Rodada")) }
+                    th { (lang.each("Round", "Rodada", "Ronda")) }
                     th { (lang.say("White", "Brancas")) }
                     th { (lang.say("Black", "Pretas")) }
-                    th.c { (lang.say("File", "Arquivo")) }
+                    th.c { (lang.each("File", "Arquivo", "Ficheiro")) }
                     th.c { (lang.say("Law", "Lei")) }
                     th { (lang.say("Ruling", "Decisão")) }
                     th { (lang.say("Articles", "Artigos")) }
@@ -202,17 +179,18 @@ fn game_line(finding: &GameFinding, lang: Lang) -> Markup {
         .and_then(|ruling| ruling.ending.as_ref());
     let what = match (&finding.ruling, ending) {
         (_, Some(ending)) => words::cause(ending.cause, lang),
-        (Some(ruling), None) => disposition(ruling.disposition(), lang).to_owned(),
+        (Some(ruling), None) => words::disposition(ruling.disposition, lang),
         (None, None) => lang.say("not readable", "ilegível").to_owned(),
     };
+    let [white, black] = audit::players(finding).map(|name| if name == "?" { "" } else { name });
     html! {
         tr.matter[is_matter(finding)] {
             td.n { (finding.number) }
             td { (tag(finding, "Round")) }
-            td { (tag(finding, "White")) }
-            td { (tag(finding, "Black")) }
-            td.c { (matter::recorded(finding)) }
-            td.c { (ending.map_or("–", |ending| words::score(ending.outcome))) }
+            td { (white) }
+            td { (black) }
+            td.c { (audit::recorded(finding)) }
+            td.c { (ending.map_or("–", |ending| words::score_in(ending.outcome, audit::points_of(finding)))) }
             td { (what) }
             td.small { @if let Some(ending) = ending { (words::articles(ending, lang)) } }
         }
@@ -222,7 +200,7 @@ fn game_line(finding: &GameFinding, lang: Lang) -> Markup {
 fn signatures(lang: Lang) -> Markup {
     html! {
         div.signatures {
-            @for who in [lang.say("Chief arbiter", "Árbitro principal"), lang.say("Appeals committee", "Comissão de apelação"), lang.say("Place and date", "Local e data")] {
+            @for who in [lang.say("Chief arbiter", "Árbitro principal"), lang.each("Appeals committee", "Comissão de apelação", "Comissão de recurso"), lang.say("Place and date", "Local e data")] {
                 div { span { (who) } }
             }
         }
@@ -235,9 +213,10 @@ fn closing(report: &Report, lang: Lang) -> Markup {
     let version = fingerprints.next().map(|it| it.rules_version.as_str());
     html! {
         p {
-            (lang.say(
+            (lang.each(
                 "The law decides each game by its moves and by what its record says; a signed result that the board contradicts is reported here and changed by nobody but the arbiter (FIDE 8.7). Where the law leaves a game open, the result of the file counts.",
                 "A lei decide cada partida pelos lances e pelo que o registro diz; um resultado assinado que o tabuleiro contradiz é relatado aqui e só o árbitro o altera (FIDE 8.7). Onde a lei deixa a partida em aberto, vale o resultado do arquivo.",
+                "A lei decide cada partida pelos lances e pelo que o registo diz; um resultado assinado que o tabuleiro contradiz é relatado aqui e só o árbitro o altera (FIDE 8.7). Onde a lei deixa a partida em aberto, vale o resultado do ficheiro.",
             ))
             " "
             (lang.say(

@@ -7,7 +7,10 @@ use tabuleiro_client::v1::{self, Standing};
 use tabuleiro_rules::adjudication::tournament::CrosstableDifference;
 
 use super::FileReport;
-use crate::{lang::Lang, output::audit::points};
+use crate::{
+    lang::Lang,
+    output::{audit::points, words},
+};
 
 /// How many lines of the standings are printed.
 const MOST_LINES: usize = 1_000;
@@ -23,12 +26,12 @@ pub(super) fn differences(file: &FileReport, lang: Lang) -> Markup {
                     tr {
                         th { (lang.say("Player", "Jogador")) }
                         th.c colspan="2" { (lang.say("Points", "Pontos")) }
-                        th.c colspan="2" { (lang.say("Place", "Colocação")) }
+                        th.c colspan="2" { (lang.each("Place", "Colocação", "Lugar")) }
                         th { (lang.say("Through games", "Pelas partidas")) }
                     }
                     tr.sub {
                         th {}
-                        @for _ in 0..2 { th.c { (lang.say("file", "arquivo")) } th.c { (lang.say("law", "lei")) } }
+                        @for _ in 0..2 { th.c { (lang.each("file", "arquivo", "ficheiro")) } th.c { (lang.say("law", "lei")) } }
                         th {}
                     }
                 }
@@ -63,7 +66,7 @@ pub(super) fn standings(file: &FileReport, lang: Lang) -> Markup {
     let more = summary.standings_by_law.len().saturating_sub(MOST_LINES);
     html! {
         @if !summary.tables_left_out.is_empty() {
-            p.note { (left_out(&summary.tables_left_out, lang)) }
+            p.note { (words::tables_left_out(&summary.tables_left_out, lang)) }
         }
         @if !summary.standings_by_law.is_empty() {
             h2 { (lang.say("Standings by the law", "Classificação pela lei")) }
@@ -75,7 +78,7 @@ pub(super) fn standings(file: &FileReport, lang: Lang) -> Markup {
                     th.c { (lang.say("Games", "Partidas")) }
                     th.c { "+" } th.c { "=" } th.c { "−" }
                     th.c { (lang.say("Points", "Pontos")) }
-                    @if changed { th.c { (lang.say("by the file", "pelo arquivo")) } }
+                    @if changed { th.c { (lang.each("by the file", "pelo arquivo", "pelo ficheiro")) } }
                     th.c { (lang.say("DE", "CD")) } th.c { "Bh" } th.c { "SB" }
                 } }
                 @for line in summary.standings_by_law.iter().take(MOST_LINES) {
@@ -97,9 +100,10 @@ pub(super) fn standings(file: &FileReport, lang: Lang) -> Markup {
             }
             @if more > 0 { p.note { (more) " " (lang.say("further players", "outros jogadores")) } }
             p.note {
-                (lang.say(
+                (lang.each(
                     "Equal scores share a place and stand in the order of DE (direct encounter, where all have met equally often), Bh (Buchholz), SB (Sonneborn-Berger). Games won or lost without a move count for points and not for tie-breaks; games without result count for neither.",
                     "Pontuações iguais dividem a colocação, na ordem de CD (confronto direto, se todos se enfrentaram igual número de vezes), Bh (Buchholz), SB (Sonneborn-Berger). Partidas ganhas ou perdidas sem lance contam pontos e não contam para o desempate; partidas sem resultado não contam para nada.",
+                    "Pontuações iguais dividem o lugar, na ordem de CD (confronto direto, se todos se enfrentaram igual número de vezes), Bh (Buchholz), SB (Sonneborn-Berger). Partidas ganhas ou perdidas sem lance contam pontos e não contam para o desempate; partidas sem resultado não contam para nada.",
                 ))
                 @if summary.nameless_game_count > 0 {
                     " " (lang.say("Games in no table because a player has no name or both sides: ", "Partidas fora das tabelas por falta de nome ou por jogador único: ")) (summary.nameless_game_count) "."
@@ -109,33 +113,18 @@ pub(super) fn standings(file: &FileReport, lang: Lang) -> Markup {
     }
 }
 
-fn left_out(why: &str, lang: Lang) -> String {
-    match why {
-        "TOO_MANY_PLAYERS" => lang.say(
-            "There are no standings: the file has more players than are counted.",
-            "Não há classificação: o arquivo tem mais jogadores do que se contam.",
-        ),
-        "TOO_MANY_GAMES" => lang.say(
-            "There are no standings: the file has more games than are counted.",
-            "Não há classificação: o arquivo tem mais partidas do que se contam.",
-        ),
-        other => other,
-    }
-    .to_owned()
-}
-
 /// Games of one card with colours changed.
 pub(super) fn pairs(file: &FileReport, lang: Lang) -> Markup {
     let pairs = &file.summary.pairs;
     html! {
         @if !pairs.is_empty() {
-            h2 { (lang.say("Pairs of games from one card", "Pares de partidas da mesma cédula")) }
+            h2 { (lang.each("Pairs of games from one card", "Pares de partidas da mesma cédula", "Pares de partidas do mesmo sorteio")) }
             table.pairs {
                 thead { tr {
-                    th { (lang.say("Card", "Cédula")) }
+                    th { (lang.each("Card", "Cédula", "Sorteio")) }
                     th.c { (lang.say("Games", "Partidas")) }
                     th { (lang.say("Players", "Jogadores")) }
-                    th.c { (lang.say("Score", "Placar")) }
+                    th.c { (lang.each("Score", "Placar", "Resultado")) }
                     th { (lang.say("Pair", "Par")) }
                 } }
                 @for pair in pairs.iter().take(MOST_LINES) {
@@ -157,25 +146,7 @@ fn pair_outcome(pair: &v1::CardPair, lang: Lang) -> String {
         ("", v1::Side::White) => pair.first_player.clone(),
         ("", v1::Side::Black) => pair.second_player.clone(),
         ("", v1::Side::Unspecified) => lang.say("drawn", "empatado").to_owned(),
-        ("SECOND_GAME_MISSING", _) => lang
-            .say("the second game is missing", "falta a segunda partida")
-            .to_owned(),
-        ("COLOURS_NOT_CHANGED", _) => lang
-            .say(
-                "the colours were not changed",
-                "as cores não foram trocadas",
-            )
-            .to_owned(),
-        ("OTHER_OPENING", _) => lang
-            .say(
-                "the games begin differently",
-                "as partidas começam de modo diferente",
-            )
-            .to_owned(),
-        ("UNFINISHED", _) => lang
-            .say("a game has no result", "uma partida está sem resultado")
-            .to_owned(),
-        (other, _) => other.to_lowercase().replace('_', " "),
+        (fault, _) => words::pair_fault(fault, lang),
     }
 }
 
@@ -185,7 +156,7 @@ pub(super) fn crosstable(file: &FileReport, lang: Lang) -> Markup {
         @if let Some(table) = &file.crosstable {
             h2 { (lang.say("Beside the crosstable", "Em comparação com a tabela do torneio")) " " span.name { (table.name) } }
             @if table.differences.is_empty() {
-                p { (lang.say("The points of the crosstable are those of the games, by the file and by the law.", "Os pontos da tabela são os das partidas, pelo arquivo e pela lei.")) }
+                p { (lang.each("The points of the crosstable are those of the games, by the file and by the law.", "Os pontos da tabela são os das partidas, pelo arquivo e pela lei.", "Os pontos da tabela são os das partidas, pelo ficheiro e pela lei.")) }
             } @else {
                 ul { @for difference in table.differences.iter().take(MOST_LINES) { li { (crosstable_difference(difference, lang)) } } }
             }
@@ -217,12 +188,16 @@ pub(crate) fn crosstable_difference(difference: &CrosstableDifference, lang: Lan
                 Lang::PtBr => format!(
                     "{player}: tabela {crosstable} jogando e {unplayed} sem jogar; partidas {by_file} pelo arquivo, {by_law} pela lei"
                 ),
+                Lang::PtPt => format!(
+                    "{player}: tabela {crosstable} a jogar e {unplayed} sem jogar; partidas {by_file} pelo ficheiro, {by_law} pela lei"
+                ),
             }
         }
         CrosstableDifference::NoGames { player } => {
-            let says = lang.say(
+            let says = lang.each(
                 "has played by the crosstable, and has no game in the file",
                 "jogou segundo a tabela e não tem partida no arquivo",
+                "jogou segundo a tabela e não tem partida no ficheiro",
             );
             format!("{player} {says}")
         }

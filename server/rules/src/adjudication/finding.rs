@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use crate::{
-    Cause, FenFault, Variant, Violation, ViolationCode,
-    record::{FaultCode, Place, Severity},
+    Cause, FenFault, Outcome, Variant, Violation, ViolationCode,
+    record::{FaultCode, Marker, Place, Severity},
     rulebook::words,
 };
 
@@ -51,6 +51,16 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// The result of the record: by its marker, else by its tag.
+    #[must_use]
+    pub fn recorded(&self) -> Option<Outcome> {
+        let decided = |marker: Option<Marker>| match marker {
+            Some(Marker::Decided(outcome)) => Some(outcome),
+            Some(Marker::Unknown) | None => None,
+        };
+        decided(self.results.marker).or(decided(self.results.tag))
+    }
+
     /// Whether there is something to report: a fault that is more than a note, or results that differ.
     #[must_use]
     pub fn is_clean(&self) -> bool {

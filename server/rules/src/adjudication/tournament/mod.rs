@@ -11,7 +11,7 @@ mod standings;
 use std::collections::HashMap;
 
 use super::finding::Finding;
-use crate::{Outcome, Side, record::Marker, rulebook::words};
+use crate::{Outcome, Side, rulebook::words};
 
 pub use crosstable::{CrosstableDifference, PlayerPoints, compare_crosstable};
 pub use pairs::{CardPair, CardPairFault};
@@ -125,7 +125,7 @@ impl Tournament {
         if self.names.len() > Tournament::MOST_PLAYERS {
             return self.let_go(NoTables::TooManyPlayers);
         }
-        let by_file = recorded(finding);
+        let by_file = finding.recorded();
         let ruling = finding
             .ruling
             .as_ref()
@@ -173,13 +173,4 @@ impl Tournament {
             left_out: self.left_out,
         }
     }
-}
-
-/// The result of the file: by its marker, else by its tag.
-fn recorded(finding: &Finding) -> Option<Outcome> {
-    let decided = |marker: Option<Marker>| match marker {
-        Some(Marker::Decided(outcome)) => Some(outcome),
-        Some(Marker::Unknown) | None => None,
-    };
-    decided(finding.results.marker).or(decided(finding.results.tag))
 }

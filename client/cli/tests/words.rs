@@ -1,0 +1,164 @@
+//! The language of what is read: every word of an answer is in the language asked for, and the letters of pieces agree.
+#![allow(clippy::unwrap_used, reason = "a test crate")]
+
+use std::process::{Command, Output, Stdio};
+
+fn run(lang: &str, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
+    command.args(["--lang", lang]).args(args);
+    command.stdin(Stdio::null());
+    for name in ["TABULEIRO_ENDPOINT", "TABULEIRO_LANG", "TABULEIRO_TOKEN"] {
+        command.env_remove(name);
+    }
+    command.output().unwrap()
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn file(name: &str, text: &str) -> String {
+    let path = format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"));
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+/// A game with a fault, one with results that differ, one that goes on.
+const GAMES: &str = "\
+[Result \"0-1\"]\n\n1. e4 e5 2. Ke3 0-1\n\n\
+[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n\n\
+[Result \"*\"]\n\n1. e4 e5 *\n\n";
+
+#[test]
+fn a_summary_is_in_the_language_asked_for() {
+    let games = file("words.pgn", GAMES);
+    for (lang, fault) in [
+        ("pt-BR", "falha no registro"),
+        ("pt-PT", "falha no registo"),
+    ] {
+        let text = out(&run(lang, &["adjudicate", &games]));
+        for said in ["1  decidida", "1  não terminada", fault, "lance ilegal: "] {
+            assert!(text.contains(said), "{lang}: {said}\n{text}");
+        }
+        for english in [
+            "decided",
+            "record fault",
+            "illegal move",
+            "result:",
+            "checkmate",
+            "ply",
+        ] {
+            assert!(!text.contains(english), "{lang}: {english}\n{text}");
+        }
+    }
+    let text = out(&run("en", &["adjudicate", &games]));
+    for said in ["1  decided", "fault in the record", "illegal move: "] {
+        assert!(text.contains(said), "{said}\n{text}");
+    }
+}
+
+#[test]
+fn a_report_has_the_words_of_the_summary() {
+    let games = file("report-words.pgn", GAMES);
+    for (lang, said) in [
+        ("en", ["fault in the record", "illegal move: "]),
+        ("pt-BR", ["falha no registro", "lance ilegal: "]),
+        ("pt-PT", ["falha no registo", "lance ilegal: "]),
+    ] {
+        let page = file(&format!("report-words-{lang}.html"), "");
+        let told = out(&run(lang, &["audit", &games, "--report", &page]));
+        let page = std::fs::read_to_string(page).unwrap();
+        for said in said {
+            assert!(told.contains(said), "{lang}: {said}\n{told}");
+            assert!(page.contains(said), "{lang}: {said}");
+        }
+    }
+}
+
+#[test]
+fn a_comparison_is_in_the_language_asked_for() {
+    let white = file("words-white.txt", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\n");
+    let black = file("words-black.txt", "1. e4 e5 2. Nf3 Nc6 3. Bc4 a6 4. Bxc6\n");
+    let text = out(&run("pt-BR", &["compare", "-V", "chess", &white, &black]));
+    for said in ["conciliadas", "meio-lance", "trocado", "Cf3 Cc6"] {
+        assert!(text.contains(said), "{said}\n{text}");
+    }
+    for english in ["reconciled", "ply", "replaced", "Nf3 Nc6"] {
+        assert!(!text.contains(english), "{english}\n{text}");
+    }
+}
+
+#[test]
+fn can_mate_keeps_its_first_word_and_translates_the_reason() {
+    let bare = [
+        "can-mate",
+        "-v",
+        "--side",
+        "white",
+        "4k3/8/8/8/8/7r/8/4K3 b - -",
+    ];
+    assert_eq!(out(&run("en", &bare)), "no\tbare king\n");
+    assert_eq!(out(&run("pt-BR", &bare)), "no\trei só\n");
+    let line = [
+        "can-mate",
+        "-v",
+        "--side",
+        "white",
+        "k7/8/1K6/8/8/8/8/7R w - - 0 1",
+    ];
+    let told = out(&run("pt-PT", &line));
+    assert!(
+        told.starts_with("yes\t") && told.contains('T') && !told.contains('K'),
+        "{told}"
+    );
+}
+
+#[test]
+fn portugal_is_not_brazil() {
+    let games = file("portugal.pgn", GAMES);
+    let brazil = out(&run("pt-BR", &["ruling", "-V", "chess", "e4", "flag"]));
+    let portugal = out(&run("pt-PT", &["ruling", "-V", "chess", "e4", "flag"]));
+    assert!(brazil.contains("tempo esgotado"), "{brazil}");
+    assert!(portugal.contains("queda da bandeira"), "{portugal}");
+    // The service speaks it too, and not the command alone.
+    assert!(
+        portugal.contains("a bandeira das pretas caiu"),
+        "{portugal}"
+    );
+    let page = file("portugal.html", "");
+    let told = out(&run("pt-PT", &["audit", &games, "--report", &page]));
+    let page = std::fs::read_to_string(page).unwrap();
+    for brazilian in ["registro", "rodada", "arquivo", "fato ", "reivindic"] {
+        for text in [&told, &page] {
+            assert!(
+                !text.to_lowercase().contains(brazilian),
+                "{brazilian}\n{told}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_letters_below_an_explanation_are_those_of_the_explanation() {
+    let resigned = ["ruling", "-v", "-V", "chess", "e4", "e5", "resign"];
+    let text = out(&run("pt-BR", &resigned));
+    let line = text.lines().find(|line| line.contains("podem dar mate: "));
+    let line = line.unwrap_or_else(|| panic!("{text}"));
+    assert!(
+        line.contains('#') && !line.contains(['K', 'Q', 'N']),
+        "{line}"
+    );
+    let refused = out(&run("pt-BR", &["apply", "-V", "chess", "Nf6"]));
+    assert!(
+        !refused.contains("Nf3") && !refused.contains("Nh3"),
+        "{refused}"
+    );
+    // A program reads the same in every language.
+    let json = |lang| {
+        out(&run(
+            lang,
+            &["--json", "moves", "-V", "chess", "--from", "g1"],
+        ))
+    };
+    assert_eq!(json("en"), json("pt-BR"));
+}
