@@ -6,6 +6,7 @@
 use std::{collections::HashMap, time::Duration};
 
 use tabuleiro_proto::{ERROR_DOMAIN, v1::ErrorReason};
+use tabuleiro_rules::{Family, rulebook::RulebookId};
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, StatusExt};
 
@@ -76,7 +77,7 @@ pub enum Failure {
         faults: Vec<FieldFault>,
     },
     /// A PGN or PDN text that cannot be read at all.
-    #[error("the text cannot be read")]
+    #[error("the text cannot be read from line {line}, column {column}")]
     InvalidText {
         /// Line, from 1.
         line: usize,
@@ -97,6 +98,20 @@ pub enum Failure {
     /// No rulebook has this id.
     #[error("no rulebook is called \"{}\"; ListVariants has them all", escaped(.0))]
     UnknownRulebook(String),
+    /// A rulebook that says nothing about the variant.
+    #[error(
+        "rulebook \"{}\" {}says nothing about \"{variant}\"; ListVariants has those of each variant",
+        .rulebook.word(),
+        of_family(*.family)
+    )]
+    RulebookOfOther {
+        /// The rulebook.
+        rulebook: RulebookId,
+        /// The game that it is law for, where it is not that of the variant.
+        family: Option<Family>,
+        /// The variant.
+        variant: &'static str,
+    },
     /// House rules that cannot hold together.
     #[error("the house rules contradict each other")]
     ContradictoryHouseRules(Vec<FieldFault>),
@@ -221,7 +236,9 @@ impl Failure {
             Failure::InvalidField(_) => (R::InvalidField, Code::InvalidArgument),
             Failure::NotApplicable(_) => (R::NotApplicable, Code::InvalidArgument),
             Failure::UnknownVariant(_) => (R::UnknownVariant, Code::InvalidArgument),
-            Failure::UnknownRulebook(_) => (R::UnknownRulebook, Code::InvalidArgument),
+            Failure::UnknownRulebook(_) | Failure::RulebookOfOther { .. } => {
+                (R::UnknownRulebook, Code::InvalidArgument)
+            }
             Failure::UnknownOpeningTable(_) => (R::UnknownOpeningTable, Code::InvalidArgument),
             Failure::ContradictoryHouseRules(_) => {
                 (R::ContradictoryHouseRules, Code::InvalidArgument)
@@ -279,6 +296,12 @@ impl Failure {
             }
             Failure::UnknownVariant(id) => vec![("variant", escaped(id))],
             Failure::UnknownRulebook(id) => vec![("rulebook", escaped(id))],
+            Failure::RulebookOfOther {
+                rulebook, variant, ..
+            } => vec![
+                ("rulebook", rulebook.word().to_owned()),
+                ("variant", (*variant).to_owned()),
+            ],
             Failure::UnknownOpeningTable(id) => vec![("table", escaped(id))],
             Failure::Token(fault) => match fault {
                 TokenFault::Truncated { len } => vec![("length", len.to_string())],
@@ -356,7 +379,9 @@ impl Failure {
         }
         let bad_field = match self {
             Failure::UnknownVariant(_) => Some("ruleset.variant"),
-            Failure::UnknownRulebook(_) => Some("ruleset.rulebook"),
+            Failure::UnknownRulebook(_) | Failure::RulebookOfOther { .. } => {
+                Some("ruleset.rulebook")
+            }
             Failure::UnknownOpeningTable(_) => Some("table"),
             Failure::Token(_) | Failure::TokenContent(_) => Some("game.state"),
             _ => None,
@@ -440,6 +465,15 @@ impl From<Failure> for tonic_types::pb::Status {
 fn whole_ms(wait: Duration) -> Duration {
     let ms = wait.as_nanos().div_ceil(1_000_000);
     Duration::from_millis(u64::try_from(ms).unwrap_or(u64::MAX))
+}
+
+/// Which game a rulebook is of, in the sentence that it is not for another.
+const fn of_family(family: Option<Family>) -> &'static str {
+    match family {
+        Some(Family::Chess) => "is one of chess, and ",
+        Some(Family::Draughts) => "is one of draughts, and ",
+        None => "",
+    }
 }
 
 /// User text made safe to repeat: bounded, and with every unusual character escaped.

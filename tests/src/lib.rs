@@ -17,6 +17,12 @@ pub use dice::Dice;
 pub use page::page;
 pub use play::{Line, Played, all_moves, parts, random_line, token};
 
+/// The examples in Rust of the pages that newcomers read first, in both languages: they compile.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+#[doc = include_str!("../../README.pt-BR.md")]
+struct Readme;
+
 use tabuleiro_client::{Client, Error, ErrorReason, Refusal};
 use tabuleiro_server::{Config, Server, embedded};
 

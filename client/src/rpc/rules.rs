@@ -300,6 +300,13 @@ impl<C> Call<'_, LegalMoves, C> {
         self.request.notation = notation.into();
         self
     }
+
+    /// The texts are written as on score sheets, with the letters of this language (BCP 47).
+    pub fn score_sheet(mut self, language: impl Into<String>) -> Self {
+        self.request.notation = v1::Notation::ScoreSheet.into();
+        self.request.language = language.into();
+        self
+    }
 }
 
 impl<C> Call<'_, ApplyMove, C> {

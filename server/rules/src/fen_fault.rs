@@ -1,6 +1,6 @@
 //! What can be wrong with a position text (FEN of chess, PDN FEN of draughts): all faults at once, each with its place.
 
-use crate::Square;
+use crate::{Side, Square};
 
 /// How a position text is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -50,4 +50,66 @@ pub struct FenFault {
     pub message: String,
     /// Whether [`Strictness::Relaxed`] waives it.
     pub waivable: bool,
+    /// What it is about, for whoever says it in another language than the message.
+    pub detail: FenDetail,
+}
+
+/// What a fault is about beside its field and its square; each part where there is one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FenDetail {
+    /// How many there are.
+    pub count: Option<u32>,
+    /// How many there have to be, or may be at most.
+    pub limit: Option<u32>,
+    /// The rank of the chess board, from 1.
+    pub rank: Option<u8>,
+    /// Whose.
+    pub side: Option<Side>,
+    /// What stands there: short, and with nothing in it that could do harm.
+    pub found: Option<String>,
+}
+
+impl FenDetail {
+    /// About so many.
+    pub(crate) fn count(count: u32) -> FenDetail {
+        FenDetail {
+            count: Some(count),
+            ..FenDetail::default()
+        }
+    }
+
+    /// About something that stands in the text.
+    pub(crate) fn found(text: &str) -> FenDetail {
+        FenDetail {
+            found: Some(shown(text)),
+            ..FenDetail::default()
+        }
+    }
+
+    /// About a character.
+    pub(crate) fn character(c: char) -> FenDetail {
+        let found = if c.is_ascii_graphic() {
+            c.to_string()
+        } else {
+            format!("U+{:04X}", u32::from(c))
+        };
+        FenDetail {
+            found: Some(found),
+            ..FenDetail::default()
+        }
+    }
+}
+
+/// A text, short enough to be shown and with nothing in it that could do harm.
+pub(crate) fn shown(text: &str) -> String {
+    const MOST: usize = 16;
+    let mut shown: String = text
+        .chars()
+        .take(MOST)
+        .flat_map(char::escape_debug)
+        .collect();
+    if text.chars().nth(MOST).is_some() {
+        shown.push('…');
+    }
+    shown
 }

@@ -37,7 +37,7 @@ mod violation;
 
 pub use cause::Cause;
 pub use citation::{Certainty, Citation};
-pub use fen_fault::{FenFault, FenField, Strictness};
+pub use fen_fault::{FenDetail, FenFault, FenField, Strictness};
 pub use interrupt::Interrupt;
 pub use moves::{Captured, Flag, Flags, MoveDetail, MoveParts, MoveRequest};
 pub use outcome::Outcome;

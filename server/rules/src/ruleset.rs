@@ -315,7 +315,7 @@ impl Ruleset {
             self.changed.iter().find(is_of)
         });
         match changed {
-            Some(key) => Citation::house("House rules", "", key),
+            Some(key) => Citation::house(crate::rulebook::documents::HOUSE, "", key),
             None => self.rulebook.cite(topic),
         }
     }
@@ -388,8 +388,8 @@ fn own_switches(variant: Variant, id: RulebookId) -> Option<draughts::Rules> {
 
 /// What a rulebook says about movement where neither the variant nor the request does.
 fn rulebook_defaults(mut rules: draughts::Rules, id: RulebookId) -> draughts::Rules {
-    if id == RulebookId::EnglishTraditional && rules.omission == Omission::Reject {
-        rules.omission = Omission::CorrectOnRequest;
+    if let Some(omission) = id.omission().filter(|_| rules.omission == Omission::Reject) {
+        rules.omission = omission;
     }
     rules
 }

@@ -11,13 +11,19 @@ use rulings::*;
 use tabuleiro_rules::Side::{Black, White};
 use tabuleiro_rules::adjudication::{
     Assumption, DatedFact, Difference, Disposition, Evidence, GameRecord, QueryKind, RemedyKind,
-    Standing,
+    Ruling, Standing,
 };
 use tabuleiro_rules::game::{
     Basis, ClaimKind, CounterKind, FactKind, GameState, ObligationKind, ResetBy,
 };
+use tabuleiro_rules::locale::{Locale, Words};
 use tabuleiro_rules::rulebook::Agreement;
 use tabuleiro_rules::{Cause, Outcome, Ruleset, RulesetRequest, Square, ViolationCode};
+
+/// What is read out at the board.
+fn explained(ruling: &Ruling) -> String {
+    Words::new().voice(Locale::En).explain(ruling)
+}
 
 const SCHOLARS_MATE: &str = "1.e4 e5 2.Bc4 Nc6 3.Qh5 Nf6 4.Qxf7#";
 
@@ -131,6 +137,15 @@ fn fide_9_2_1_an_announced_move_that_brings_the_third_occurrence() {
     );
     assert_eq!(article(&ruling), "9.2.1");
     assert_eq!(occurrences(&ruling), [0, 4]);
+    assert!(ruling.evidence.iter().any(|evidence| matches!(
+        evidence,
+        Evidence::Repetition(it) if it.announced.as_deref() == Some("Ng8")
+    )));
+    let told = explained(&ruling);
+    assert!(
+        told.contains("With the announced move Ng8 the position stands 3 times: in the start position and after Black’s 2nd move, and after that move."),
+        "{told}"
+    );
     let wrong = with(question, claims(Black, ClaimKind::Repetition, Some("e5")));
     assert_eq!(wrong.disposition, Disposition::InProgress);
     assert!(wrong.refused_facts[0].counts_as_offer);
@@ -179,6 +194,15 @@ fn fide_9_3_1_the_announced_move_completes_fifty_even_where_it_mates() {
     );
     assert_eq!(end(&ruling), Some((Cause::FiftyMoves, Outcome::Draw, 0)));
     assert_eq!(article(&ruling), "9.3.1");
+    assert!(ruling.evidence.iter().any(|evidence| matches!(
+        evidence,
+        Evidence::CounterAfter(it) if it.counter.kind == CounterKind::FiftyMoves
+            && it.counter.value == 100
+            && it.announced.starts_with("Rh1")
+    )));
+    let told = explained(&ruling);
+    assert!(told.contains("With the announced move Rh1"), "{told}");
+    assert!(!told.contains("49.5"), "{told}");
 }
 
 #[test]

@@ -211,6 +211,17 @@ proptest! {
                 }
             }
             prop_assert_eq!(&position.san(m, Language::English), &detail.text);
+            let lan = position.lan(m);
+            for (notation, forms) in [
+                (Notation::San, Forms::Long),
+                (Notation::San, Forms::Lenient),
+                (Notation::Auto, Forms::Strict),
+            ] {
+                let reading = Reading { notation, forms, ..Reading::default() };
+                prop_assert_eq!(by_text(&position, &lan, reading), Ok(*m), "{}", lan);
+            }
+            let signs = position.san(m, Language::Figurine);
+            prop_assert_eq!(by_text(&position, &signs, Reading::default()), Ok(*m), "{}", signs);
             let uci = detail.uci.as_deref().expect("chess moves have a UCI text");
             for notation in [Notation::Uci, Notation::Auto] {
                 let reading = Reading { notation, ..Reading::default() };

@@ -242,6 +242,59 @@ fn every_language_writes_its_own_letters() {
 }
 
 #[test]
+fn long_algebraic_names_both_squares_of_every_move() {
+    let cases = [
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "Nf3",
+            "Ng1-f3",
+        ),
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "e4",
+            "e2-e4",
+        ),
+        ("8/4P3/8/8/8/8/k7/4K3 w - - 0 1", "e8=Q", "e7-e8=Q"),
+        ("3r4/4P3/8/8/8/8/k7/4K3 w - - 0 1", "exd8=N", "e7xd8=N"),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "exd6", "e5xd6"),
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O-O", "O-O-O"),
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "Rh8+", "Rh1-h8+"),
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "Ra8#", "Ra1-a8#"),
+    ];
+    for (fen, san, lan) in cases {
+        let position = chess(fen);
+        let m = read(&position, san, STRICT).expect("a legal move");
+        assert_eq!(position.lan(&m), lan);
+    }
+    let house = board(ChessVariant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1");
+    let drop = read(&house, "N@d4", STRICT).expect("a legal drop");
+    assert_eq!(house.lan(&drop), "N@d4");
+}
+
+#[test]
+fn what_cannot_be_mistaken_is_read_without_being_told() {
+    let start = Position::start(ChessVariant::Chess);
+    for text in ["♘f3", "♞f3", "Ng1-f3", "♘g1-f3"] {
+        assert_eq!(uci(&start, text, STRICT), is("g1f3"), "{text}");
+    }
+    assert_eq!(uci(&start, "e2-e4", STRICT), is("e2e4"));
+    // SAN is asked for by name: then it is SAN and nothing else. Half an origin is no long notation.
+    let san = Reading {
+        notation: Notation::San,
+        ..STRICT
+    };
+    for (text, reading) in [
+        ("♘f3", san),
+        ("Ng1-f3", san),
+        ("Ng-f3", STRICT),
+        ("e-e4", STRICT),
+    ] {
+        let refused = uci(&start, text, reading);
+        assert_eq!(refused, Err(ViolationCode::UnreadableMove), "{text}");
+    }
+}
+
+#[test]
 fn origins_are_written_only_where_they_must_be_and_read_wherever_they_are() {
     let position = chess("6k1/8/8/8/8/8/R7/RN2KN2 w - - 0 1");
     for (text, written) in [

@@ -10,6 +10,7 @@ const IDLE: &str = "2m";
 
 /// The flags as they were written.
 #[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Memory and patience")]
 pub struct BudgetFlags {
     /// Largest answer. A larger one is refused RESOURCE_EXHAUSTED; of a batch, the items that no longer fit.
     #[arg(long, env = "TABULEIRO_MAX_RESPONSE_SIZE", default_value = RESPONSE, value_name = "SIZE")]

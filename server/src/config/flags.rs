@@ -18,6 +18,7 @@ use super::{
     name = "tabuleiro-server",
     version,
     about = "Tabuleiro: a rules authority for chess and the draughts family, over gRPC",
+    long_about = None,
     after_help = "Every flag can be given as an environment variable (TABULEIRO_*), or as a key of the file of --config. Durations are written 500ms, 30s, 5m; \
                   0s switches a limit off where the flag says so. Sizes are written in bytes, or as 64KiB, 4MiB."
 )]
@@ -38,18 +39,6 @@ pub struct Flags {
     /// File with a second key, whose tokens are accepted but which seals none (for rotation).
     #[arg(long, env = "TABULEIRO_TOKEN_ACCEPT_KEY_FILE", value_name = "FILE")]
     pub token_accept_key_file: Option<PathBuf>,
-
-    /// Who may call.
-    #[command(flatten)]
-    pub identity: IdentityFlags,
-
-    /// The share of each client.
-    #[command(flatten)]
-    pub rate_limit: RateLimitFlags,
-
-    /// Browsers.
-    #[command(flatten)]
-    pub web: WebFlags,
 
     /// Calls in progress at one time; more are answered UNAVAILABLE with a RetryInfo.
     #[arg(
@@ -177,21 +166,9 @@ pub struct Flags {
     )]
     pub drain_timeout: String,
 
-    /// Memory, bytes and patience for one call.
-    #[command(flatten)]
-    pub budgets: BudgetFlags,
-
-    /// The admin port, logs, traces and metrics.
-    #[command(flatten)]
-    pub telemetry: TelemetryFlags,
-
     /// Print every metric that this server has (tab-separated), and exit.
     #[arg(long)]
     pub list_metrics: bool,
-
-    /// Connections, HTTP/2, TLS, runtimes.
-    #[command(flatten)]
-    pub transport: TransportFlags,
 
     /// Read settings from this TOML file: keys are the names of the flags without dashes in front. A flag or an
     /// environment variable wins over the file.
@@ -201,6 +178,31 @@ pub struct Flags {
     /// Check the configuration, print each value and where it is from, and exit.
     #[arg(long)]
     pub check_config: bool,
+
+    // What has a heading of its own stands last: a heading is that of every flag behind it.
+    /// Who may call.
+    #[command(flatten)]
+    pub identity: IdentityFlags,
+
+    /// The share of each client.
+    #[command(flatten)]
+    pub rate_limit: RateLimitFlags,
+
+    /// Browsers.
+    #[command(flatten)]
+    pub web: WebFlags,
+
+    /// Memory, bytes and patience for one call.
+    #[command(flatten)]
+    pub budgets: BudgetFlags,
+
+    /// The admin port, logs, traces and metrics.
+    #[command(flatten)]
+    pub telemetry: TelemetryFlags,
+
+    /// Connections, HTTP/2, TLS, runtimes.
+    #[command(flatten)]
+    pub transport: TransportFlags,
 }
 
 const DEFAULT_LISTEN: &str = "127.0.0.1:50051,[::1]:50051";

@@ -12,6 +12,7 @@ const OTLP_INTERVAL: &str = "60s";
 
 /// The flags as they were written.
 #[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Telemetry")]
 pub struct TelemetryFlags {
     /// Addresses of the admin port, separated by commas: /metrics, /livez, /readyz and gRPC health, in plain text, whatever the
     /// main port asks of its callers. Unset: no admin port.

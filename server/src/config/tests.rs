@@ -25,6 +25,37 @@ fn key_file(name: &str, bytes: &[u8]) -> String {
 }
 
 #[test]
+fn the_long_help_begins_with_what_the_program_is_and_flags_stand_under_their_own_headings() {
+    let mut command = <Flags as clap::CommandFactory>::command();
+    let help = command.render_long_help().to_string();
+    assert!(help.starts_with("Tabuleiro: a rules authority"), "{help}");
+    let under = |flag: &str| {
+        let found = command
+            .get_arguments()
+            .find(|arg| arg.get_long() == Some(flag));
+        let heading = found.expect("a flag").get_help_heading();
+        heading.unwrap_or("Options").to_owned()
+    };
+    for (flag, heading) in [
+        ("listen", "Options"),
+        ("max-in-flight", "Options"),
+        ("drain-pause", "Options"),
+        ("config", "Options"),
+        ("check-config", "Options"),
+        ("list-metrics", "Options"),
+        ("auth-tokens-file", "Who may call"),
+        ("rate-limit", "Shares of clients"),
+        ("web-origin", "Browsers"),
+        ("max-response-size", "Memory and patience"),
+        ("admin-listen", "Telemetry"),
+        ("otlp-endpoint", "Telemetry"),
+        ("max-connections", "Transport"),
+    ] {
+        assert_eq!(under(flag), heading, "--{flag}");
+    }
+}
+
+#[test]
 fn each_flag_has_its_variable_and_a_help() {
     let command = <Flags as clap::CommandFactory>::command();
     let mut count = 0;
@@ -346,4 +377,48 @@ fn limits_md_has_every_limit_with_its_default() {
             assert!(there, "--{flag} is not in LIMITS.md");
         }
     }
+}
+
+/// The rows of LIMITS.md that no flag sets: a name and a value.
+fn documented_numbers() -> Vec<(&'static str, u64)> {
+    let section = include_str!("../../../LIMITS.md")
+        .split("## Games, moves and searches")
+        .nth(1)
+        .and_then(|rest| rest.split("\n## ").next())
+        .expect("the section");
+    let rows = section.lines().filter_map(|line| {
+        let mut cells = line.strip_prefix("| ")?.split(" | ");
+        let name = cells.next()?.trim_matches('`');
+        let value = cells.next()?.replace(',', "").parse().ok()?;
+        Some((name, value))
+    });
+    rows.collect()
+}
+
+#[test]
+fn limits_md_has_every_limit_that_no_flag_sets_with_its_value() {
+    use crate::{services::bounds, wire::moves};
+    use tabuleiro_rules::{
+        chess::cannot_mate::Budget, draughts, game::LONGEST_WINDOW, openings, record,
+    };
+    let of_games = record::Limits::default();
+    let actual = [
+        ("max_game_bytes", of_games.game_bytes as u64),
+        ("max_tags", of_games.tags as u64),
+        ("max_variation_depth", of_games.nesting as u64),
+        ("max_comment_bytes", of_games.comment_bytes as u64),
+        ("max_game_faults", of_games.faults as u64),
+        ("max_reversible_plies", LONGEST_WINDOW as u64),
+        ("default_work_budget", u64::from(Budget::default().get())),
+        ("move text", moves::LONGEST_TEXT as u64),
+        ("position text", bounds::LONGEST_FEN as u64),
+        ("state token", bounds::LONGEST_TOKEN as u64),
+        ("ruleset_bytes", bounds::LONGEST_RULESET as u64),
+        ("LegalMoves.from", bounds::MOST_ORIGINS as u64),
+        ("squares of a move or a touch", bounds::MOST_SQUARES as u64),
+        ("capture tree", draughts::Position::WORK_BUDGET),
+        ("marks of a diagram", bounds::MOST_MARKS as u64),
+        ("cards of a deck", openings::LARGEST_DECK as u64),
+    ];
+    assert_eq!(documented_numbers(), actual);
 }

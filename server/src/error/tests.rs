@@ -85,6 +85,16 @@ fn table() -> Vec<(Failure, &'static str, Code, &'static str)> {
             "rulebook",
         ),
         (
+            Failure::RulebookOfOther {
+                rulebook: RulebookId::Cbd,
+                family: Some(Family::Draughts),
+                variant: "chess",
+            },
+            "UNKNOWN_RULEBOOK",
+            InvalidArgument,
+            "rulebook variant",
+        ),
+        (
             Failure::UnknownOpeningTable("x".into()),
             "UNKNOWN_OPENING_TABLE",
             InvalidArgument,
@@ -214,6 +224,19 @@ fn table() -> Vec<(Failure, &'static str, Code, &'static str)> {
         ),
         (Failure::Internal, "INTERNAL", Internal, ""),
     ]
+}
+
+#[test]
+fn a_rulebook_of_the_other_game_is_not_called_unknown() {
+    let failure = Failure::RulebookOfOther {
+        rulebook: RulebookId::Cbd,
+        family: Some(Family::Draughts),
+        variant: "chess",
+    };
+    assert_eq!(
+        failure.to_string(),
+        "rulebook \"cbd\" is one of draughts, and says nothing about \"chess\"; ListVariants has those of each variant"
+    );
 }
 
 #[test]

@@ -31,7 +31,7 @@ pub(crate) fn adjudicate(
     let game = wire::required(request.game.as_ref(), "game")?;
     let (mut question, rules) = match &game.standing {
         Some(v1::game::Standing::State(_)) => {
-            let Opened { state, ruleset } = standing::open(core, Some(game))?;
+            let Opened { state, ruleset } = standing::open(core, Some(game), &request.locale)?;
             (Question::about(Standing::State(Box::new(state))), ruleset)
         }
         Some(v1::game::Standing::Record(record)) => {

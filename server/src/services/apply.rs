@@ -27,7 +27,8 @@ pub(crate) fn apply(
 ) -> Result<v1::ApplyMoveResponse, Failure> {
     standing::limit("max_actions", core.limits.actions, request.actions.len())?;
     let reading = reading::read(request.notation, &request.language, "")?;
-    let Opened { mut state, ruleset } = standing::open(core, request.game.as_ref())?;
+    let Opened { mut state, ruleset } =
+        standing::open(core, request.game.as_ref(), &request.locale)?;
     let names = Names::of(state.ruleset());
     let context = wire::context::read(request.context.as_ref())?;
     expect(&state, request, &names)?;

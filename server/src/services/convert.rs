@@ -6,7 +6,7 @@ use tabuleiro_proto::v1::{self, convert_record_request::Source};
 use tabuleiro_rules::{
     Move, Position, Ruleset, Side, Strictness, Variant,
     game::Fact,
-    locale::Voice,
+    locale::{Scene, Voice},
     record::{
         self, Course, Element, Format, LawTags, Limits, NamedVariant, Points, RawGame, RecordText,
         Sheet, Stop, StopReason, Transcript, pdn, pgn,
@@ -14,13 +14,25 @@ use tabuleiro_rules::{
 };
 
 use crate::{
-    error::{Failure, FieldFault},
+    error::{Failure, FieldFault, escaped},
     services::{
         audit,
         call::Call,
         standing::{self, Opened},
     },
-    wire::{self, notation, reading, record as wire_record, square::Names, status, violation},
+    wire::{
+        self,
+        notation::{self, Target},
+        reading, record as wire_record,
+        square::Names,
+        status, violation,
+    },
+};
+
+/// Where a request says how the moves are to be written.
+const TARGET: notation::Fields = notation::Fields {
+    notation: "target_notation",
+    language: "target_language",
 };
 
 /// A game that was read from either form: every move with the position in which it was made.
@@ -43,11 +55,16 @@ pub(crate) fn convert(
     let format = wire_record::read_format(request.target_format, "target_format")?;
     let mut read = match wire::required(request.source.as_ref(), "source")? {
         Source::Text(text) => from_text(core, text, core.voice(&request.locale))?,
-        Source::Game(game) => from_game(core, game)?,
+        Source::Game(game) => from_game(core, game, &request.locale)?,
     };
     let is_chess = matches!(read.law.variant(), Variant::Chess(_));
-    let target =
-        notation::read_target(request.target_notation, &request.target_language, is_chess)?;
+    let target = notation::read_target(
+        request.target_notation,
+        &request.target_language,
+        is_chess,
+        &TARGET,
+    )?
+    .unwrap_or(notation::canonical(is_chess));
     let mut moves = Vec::with_capacity(read.line.len());
     for (position, m) in &read.line {
         core.go_on()?;
@@ -64,10 +81,10 @@ pub(crate) fn convert(
     }
     let text = match format {
         None => String::new(),
-        Some(format) => write(&read, format)?,
+        Some(format) => write(&read, format, target)?,
     };
     let status = if request.include_status {
-        Some(end(core, &read)?)
+        Some(end(core, &read, &request.locale)?)
     } else {
         None
     };
@@ -98,7 +115,7 @@ fn from_text(core: &Call<'_>, source: &v1::RecordText, voice: Voice<'_>) -> Resu
     let replay = record::replay(&transcript, &law, &reading, Strictness::Relaxed)
         .map_err(|bad| wire::position::refusal(&bad.faults, "text.data"))?;
     if let Some(stop) = &replay.stop {
-        return Err(stopped(stop, &text));
+        return Err(stopped(stop, &text, &replay.last, voice));
     }
     core.seen.game(
         law.variant().id(),
@@ -202,21 +219,33 @@ fn ruleset(
     }
 }
 
-fn stopped(stop: &Stop, text: &RecordText<'_>) -> Failure {
+/// A half-move that cannot be played: where it stands, as what, and why not.
+fn stopped(stop: &Stop, text: &RecordText<'_>, last: &Position, voice: Voice<'_>) -> Failure {
     let place = text.place(stop.span.start as usize);
-    let code = match &stop.reason {
-        StopReason::Refused(violations) => violations
-            .first()
-            .map_or("UNREADABLE_MOVE", |first| violation::code_name(first.code)),
-        StopReason::NullMove => "NULL_MOVE",
-        StopReason::TooWide => "TOO_WIDE",
-    };
-    let message = format!("line {}, column {}", place.line, place.column);
+    let scene = Scene::at(last, stop.ply.saturating_sub(1));
     let offset = usize::try_from(place.offset).unwrap_or(usize::MAX);
+    let fault = |code, reason: &StopReason| {
+        let told = voice.stop(reason, &scene);
+        let token = escaped(text.slice(stop.span));
+        let (line, column) = (place.line, place.column);
+        let message = format!("line {line}, column {column}: \"{token}\": {told}");
+        FieldFault::new("text.data", code, message).at(offset)
+    };
+    let faults = match &stop.reason {
+        StopReason::Refused(violations) => violations
+            .iter()
+            .map(|it| {
+                let alone = StopReason::Refused(vec![it.clone()]);
+                fault(violation::code_name(it.code), &alone)
+            })
+            .collect(),
+        StopReason::NullMove => vec![fault("NULL_MOVE", &stop.reason)],
+        StopReason::TooWide => vec![fault("TOO_WIDE", &stop.reason)],
+    };
     Failure::InvalidRecord {
         ply: stop.ply as usize,
-        code,
-        faults: vec![FieldFault::new("text.data", code, message).at(offset)],
+        code: faults.first().map_or("UNREADABLE_MOVE", |first| first.code),
+        faults,
     }
 }
 
@@ -246,7 +275,7 @@ fn annotations(sheet: &Sheet, start: &Position, course: &Course) -> Vec<v1::Anno
     notes
 }
 
-fn from_game(core: &Call<'_>, game: &v1::RecordedGame) -> Result<Read, Failure> {
+fn from_game(core: &Call<'_>, game: &v1::RecordedGame, locale: &str) -> Result<Read, Failure> {
     let ruleset = wire::required(game.ruleset.as_ref(), "game.ruleset")?;
     let record = wire::required(game.record.as_ref(), "game.record")?;
     let law = core.rulesets.read(ruleset)?;
@@ -256,6 +285,7 @@ fn from_game(core: &Call<'_>, game: &v1::RecordedGame) -> Result<Read, Failure> 
         Arc::clone(&law),
         record,
         "game.record",
+        locale,
         |before, m| {
             line.push((before.clone(), m));
         },
@@ -269,7 +299,7 @@ fn from_game(core: &Call<'_>, game: &v1::RecordedGame) -> Result<Read, Failure> 
     })
 }
 
-fn write(read: &Read, format: Format) -> Result<String, Failure> {
+fn write(read: &Read, format: Format, target: Target) -> Result<String, Failure> {
     let is_chess = matches!(read.law.variant(), Variant::Chess(_));
     if is_chess != (format == Format::Pgn) {
         return Err(Failure::field(
@@ -279,10 +309,20 @@ fn write(read: &Read, format: Format) -> Result<String, Failure> {
         ));
     }
     let result = wire_record::read_marker(read.game.result, "game.result")?;
-    let mut sheet = Sheet::new(result, points(read.law.variant()));
+    let mut sheet = Sheet::new(result, points(read, format));
     let tag = |tag: &v1::Tag| (tag.name.clone(), tag.value.clone());
     sheet.tags = read.game.tags.iter().map(tag).collect();
-    let own = own_tags(read)?;
+    let start = match (read.line.first(), read.start.as_str()) {
+        (Some((first, _)), _) => first.clone(),
+        (None, "") => Position::start(&read.law),
+        (None, fen) => standing::position(
+            &read.law,
+            fen,
+            Strictness::Relaxed,
+            "game.record.start_position",
+        )?,
+    };
+    let own = own_tags(read, &start, target)?;
     sheet
         .tags
         .retain(|(name, value)| !LawTags::is_one(name, value));
@@ -296,16 +336,6 @@ fn write(read: &Read, format: Format) -> Result<String, Failure> {
     let moves = record.map_or(&[][..], |record| &record.moves);
     let mut annotated = wire_record::by_ply(&read.game.annotations, moves.len())?;
     let notes = |ply: usize| annotated.remove(&ply).unwrap_or_default();
-    let start = match (read.line.first(), read.start.as_str()) {
-        (Some((first, _)), _) => first.clone(),
-        (None, "") => Position::start(&read.law),
-        (None, fen) => standing::position(
-            &read.law,
-            fen,
-            Strictness::Relaxed,
-            "game.record.start_position",
-        )?,
-    };
     sheet.elements = record::elements(&start, moves, &written_facts(read, &start)?, notes)
         .map_err(|error| Failure::field("source", "CANNOT_BE_WRITTEN", error.to_string()))?;
     if let Some((first, _)) = read.line.first() {
@@ -344,20 +374,30 @@ fn written_facts(read: &Read, start: &Position) -> Result<Vec<(usize, Fact)>, Fa
     Ok(facts)
 }
 
-/// How a win is written in this game.
-fn points(variant: Variant) -> Points {
-    match variant.id() {
-        "international" | "canadian" | "frisian" => Points::Two,
-        _ => Points::One,
+/// How a win is written: as the game's own tag counts it, else as this game is counted. Both ways are PDN's; PGN has one.
+fn points(read: &Read, format: Format) -> Points {
+    let is_result = |tag: &&v1::Tag| tag.name.eq_ignore_ascii_case("Result");
+    let given = read.game.tags.iter().find(is_result);
+    let given = given.and_then(|tag| Points::of(&tag.value));
+    match (format, given, read.law.variant().id()) {
+        (Format::Pgn, ..) => Points::One,
+        (Format::Pdn, Some(points), _) => points,
+        (Format::Pdn, None, "international" | "canadian" | "frisian") => Points::Two,
+        (Format::Pdn, None, _) => Points::One,
     }
 }
 
 /// The tags that the game itself decides.
-fn own_tags(read: &Read) -> Result<Vec<(&'static str, String)>, Failure> {
+fn own_tags(
+    read: &Read,
+    start: &Position,
+    target: Target,
+) -> Result<Vec<(&'static str, String)>, Failure> {
     let context = wire::context::read(read.game.context.as_ref())?;
     let record = read.game.record.as_ref();
     let history_known = record.and_then(|record| record.history_known);
     let mut tags = record::tags_of_law(&read.law, &context, history_known);
+    let naming = read.law.switches().map(|rules| target.naming(rules.naming));
     match read.law.variant() {
         Variant::Chess(variant) => {
             let name = wire::catalogue::pgn_variant_tag(variant);
@@ -365,24 +405,44 @@ fn own_tags(read: &Read) -> Result<Vec<(&'static str, String)>, Failure> {
                 tags.push(("Variant", name.to_owned()));
             }
         }
-        Variant::Draughts(set) => tags.extend(set.pdn_game_type().map(|tag| ("GameType", tag))),
+        // Its fifth field says how the squares are named (PDN 3.0): as they are written here, whatever the set's own naming.
+        Variant::Draughts(set) => {
+            let tag = naming.and_then(|naming| set.pdn_game_type_in(naming));
+            tags.extend(tag.map(|tag| ("GameType", tag)));
+        }
     }
     if !read.start.is_empty() {
         tags.push(("SetUp", "1".to_owned()));
-        tags.push(("FEN", read.start.clone()));
+        tags.push(("FEN", start_text(read, start, target)));
     }
     Ok(tags)
 }
 
+/// The start position, its squares named as those of the moves are.
+fn start_text(read: &Read, start: &Position, target: Target) -> String {
+    match start {
+        Position::Draughts(start) => {
+            let own = start.geometry().naming();
+            let naming = target.naming(own);
+            if naming == own {
+                read.start.clone()
+            } else {
+                start.fen_in(naming)
+            }
+        }
+        Position::Chess(_) => read.start.clone(),
+    }
+}
+
 /// Where the game stands at its end.
-fn end(core: &Call<'_>, read: &Read) -> Result<v1::Status, Failure> {
+fn end(core: &Call<'_>, read: &Read, locale: &str) -> Result<v1::Status, Failure> {
     let ruleset = read.game.ruleset.clone().unwrap_or_default();
     let record = read.game.record.clone().unwrap_or_default();
     let game = v1::Game {
         ruleset: Some(ruleset),
         standing: Some(v1::game::Standing::Record(record)),
     };
-    let Opened { state, ruleset } = standing::open(core, Some(&game))?;
+    let Opened { state, ruleset } = standing::open(core, Some(&game), locale)?;
     let names = Names::of(state.ruleset());
     let context = wire::context::read(read.game.context.as_ref())?;
     Ok(v1::Status {

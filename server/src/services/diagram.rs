@@ -16,7 +16,7 @@ use crate::{
     wire::{self, nouns, position, square::Names},
 };
 
-const MOST_MARKS: usize = 256;
+pub(crate) const MOST_MARKS: usize = 256;
 const MOST_ARROWS: usize = 64;
 
 /// The width of an SVG that does not say, in pixels.
@@ -36,7 +36,7 @@ pub(crate) fn render(
     let bottom = nouns::read_side(request.bottom, "bottom")?.unwrap_or(Side::White);
     let width = width(request.width_px)?;
 
-    let state = standing::open(core, request.game.as_ref())?.state;
+    let state = standing::open(core, request.game.as_ref(), &request.locale)?.state;
     let names = Names::of(state.ruleset());
     let board = match &names {
         Names::Chess => Board::chess(),

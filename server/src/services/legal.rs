@@ -13,20 +13,26 @@ use crate::{
     services::{
         Core,
         call::Call,
-        listing,
+        listing::{self, Shown},
         standing::{self, NamedRules, Opened},
     },
-    wire::{self, count, ending, moves, nouns, square::Names, status},
+    wire::{self, count, ending, moves, notation, nouns, square::Names, status},
 };
 
 /// Most origins that a request may name.
-const MOST_ORIGINS: usize = 256;
+pub(crate) const MOST_ORIGINS: usize = 256;
 
 /// Most squares of a half-entered move, and most touched squares.
-const MOST_SQUARES: usize = 64;
+pub(crate) const MOST_SQUARES: usize = 64;
 
 /// The origin of drops in requests.
 const HAND: &str = "@";
+
+/// Where a request says how the texts of moves are to be written.
+const TEXTS: notation::Fields = notation::Fields {
+    notation: "notation",
+    language: "language",
+};
 
 /// The answer to one request.
 ///
@@ -38,7 +44,13 @@ pub(crate) fn legal(
 ) -> Result<v1::LegalMovesResponse, Failure> {
     let view = moves::read_view(request.view, "view")?;
     let context = wire::context::read(request.context.as_ref())?;
-    let Opened { mut state, ruleset } = standing::open(core, request.game.as_ref())?;
+    let Opened { mut state, ruleset } =
+        standing::open(core, request.game.as_ref(), &request.locale)?;
+    let is_chess = matches!(state.position(), Position::Chess(_));
+    let shown = Shown {
+        view,
+        notation: notation::read_target(request.notation, &request.language, is_chess, &TEXTS)?,
+    };
     let names = Names::of(state.ruleset());
     let origins = origins(&request.from, &names)?;
     let touch_outcome = touch(&mut state, &request.touched, &names)?;
@@ -55,7 +67,7 @@ pub(crate) fn legal(
     let obligations = state.open_obligations();
     Ok(v1::LegalMovesResponse {
         move_count: count(legal.len()),
-        origins: listing::grouped(position, &legal, view, &names).map_err(exhausted)?,
+        origins: listing::grouped(position, &legal, shown, &names).map_err(exhausted)?,
         truncated: false,
         next_steps,
         touch_outcome: touch_outcome as i32,

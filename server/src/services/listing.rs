@@ -3,15 +3,25 @@
 use tabuleiro_proto::v1;
 use tabuleiro_rules::{
     Kind, Move, MoveDetail, Position, Square,
-    chess::{self, Detail},
+    chess::{self, Detail, Language},
     draughts,
 };
 
 use crate::wire::{
     moves::{self, View},
+    notation::{self, Target},
     nouns,
     square::Names,
 };
+
+/// How moves are described.
+#[derive(Clone, Copy)]
+pub(crate) struct Shown {
+    /// How much is said.
+    pub(crate) view: View,
+    /// The notation of their texts; none: the canonical one, in which they are described anyway. The least view has no texts.
+    pub(crate) notation: Option<Target>,
+}
 
 /// Groups moves by origin, in the order of the board's squares, drops last.
 ///
@@ -20,7 +30,7 @@ use crate::wire::{
 pub(crate) fn grouped(
     position: &Position,
     legal: &[Move],
-    view: View,
+    shown: Shown,
     names: &Names,
 ) -> Result<Vec<v1::OriginMoves>, draughts::BudgetExhausted> {
     let legal = by_square(legal);
@@ -41,16 +51,18 @@ pub(crate) fn grouped(
             for of in legal.chunk_by(by_origin) {
                 let mut moves = Vec::with_capacity(of.len());
                 let of_chess = of.iter().filter_map(of_chess);
-                moves.extend(of_chess.map(|m| chess_move(chess, m, view, names)));
+                moves.extend(of_chess.map(|m| chess_move(chess, m, shown, names)));
                 group(of, moves);
             }
         }
         Position::Draughts(draughts) => {
-            let mut described = describe(draughts, &legal, view)?.into_iter();
+            let mut described = describe(draughts, &legal, shown)?.into_iter();
             for of in legal.chunk_by(by_origin) {
                 let mut moves = Vec::with_capacity(of.len());
                 let details = of.iter().zip(described.by_ref());
-                moves.extend(details.map(|(m, it)| draughts_move(position, m, it, view, names)));
+                moves.extend(
+                    details.map(|(m, it)| draughts_move(position, m, it, shown.view, names)),
+                );
                 group(of, moves);
             }
         }
@@ -80,9 +92,14 @@ fn of_draughts(m: &Move) -> Option<&draughts::Move> {
     }
 }
 
-fn chess_move(position: &chess::Position, m: &chess::Move, view: View, names: &Names) -> v1::Move {
-    match view {
-        View::Minimal => moves::minimal(&position.detail(m, Detail::Minimal), names),
+fn chess_move(
+    position: &chess::Position,
+    m: &chess::Move,
+    shown: Shown,
+    names: &Names,
+) -> v1::Move {
+    let described = match shown.view {
+        View::Minimal => return moves::minimal(&position.detail(m, Detail::Minimal), names),
         View::Standard => moves::standard(position.detail(m, Detail::Standard), names),
         View::Full => {
             let after = position.after(m);
@@ -90,7 +107,41 @@ fn chess_move(position: &chess::Position, m: &chess::Move, view: View, names: &N
             let changes = position.changes_towards(&after);
             moves::full(detail, changes, &Position::Chess(after), names)
         }
+    };
+    match shown.notation {
+        None => described,
+        Some(target) => v1::Move {
+            text: chess_text(position, m, target, &described),
+            ..described
+        },
     }
+}
+
+/// The text of a move in a notation, with the mark of check or mate where the view has one. `described` is the move in SAN.
+fn chess_text(
+    position: &chess::Position,
+    m: &chess::Move,
+    target: Target,
+    described: &v1::Move,
+) -> String {
+    let mut text = match target {
+        Target::Uci => return described.uci.clone(),
+        Target::San(Language::English) => return described.san.clone(),
+        Target::San(language) => position.unmarked_san(m, language),
+        Target::Lan => chess::Position::unmarked_lan(m),
+        // Notations of draughts, which a request for chess does not get past.
+        Target::Pdn | Target::PdnIn(_) | Target::FullPath | Target::Hub | Target::RussianShort => {
+            return described.text.clone();
+        }
+    };
+    text.extend(
+        described
+            .san
+            .chars()
+            .last()
+            .filter(|c| matches!(c, '+' | '#')),
+    );
+    text
 }
 
 fn draughts_move(
@@ -111,15 +162,26 @@ fn draughts_move(
 fn describe(
     position: &draughts::Position,
     legal: &[Move],
-    view: View,
+    shown: Shown,
 ) -> Result<Vec<MoveDetail>, draughts::BudgetExhausted> {
     let wanted = legal.iter().filter_map(of_draughts);
-    if view == View::Minimal {
+    if shown.view == View::Minimal {
         return Ok(wanted.map(squares).collect());
     }
     let all = position.legal_moves()?;
     let wanted: Vec<draughts::Move> = wanted.copied().collect();
-    Ok(position.details_of(&wanted, &all, position.geometry().naming()))
+    let own = position.geometry().naming();
+    let naming = match shown.notation {
+        Some(Target::PdnIn(naming)) => naming,
+        _ => own,
+    };
+    let mut details = position.details_of(&wanted, &all, naming);
+    if let Some(target @ (Target::FullPath | Target::Hub | Target::RussianShort)) = shown.notation {
+        for (detail, m) in details.iter_mut().zip(&wanted) {
+            detail.text = notation::of_draughts(position, m, &all, target);
+        }
+    }
+    Ok(details)
 }
 
 /// A draughts move without the text and path that the minimal view leaves out.

@@ -56,7 +56,7 @@ pub(crate) fn can_mate(
     let side = nouns::read_side(request.side, "side")?
         .ok_or_else(|| Failure::field("side", "REQUIRED", "which side would mate"))?;
     let budget = budget(core, request.work_budget)?;
-    let state = standing::open(core, request.game.as_ref())?.state;
+    let state = standing::open(core, request.game.as_ref(), "")?.state;
     let Position::Chess(position) = state.position() else {
         return Err(Failure::NotApplicable(FieldFault::new(
             "game",

@@ -21,6 +21,17 @@ mod rulesets;
 mod scoresheets;
 mod standing;
 
+/// The bounds that no flag sets, for the test that compares them with LIMITS.md.
+#[cfg(test)]
+pub(crate) mod bounds {
+    pub(crate) use super::{
+        diagram::MOST_MARKS,
+        legal::{MOST_ORIGINS, MOST_SQUARES},
+        rulesets::LONGEST_RULESET,
+        standing::{LONGEST_FEN, LONGEST_TOKEN},
+    };
+}
+
 use std::sync::Arc;
 
 use tabuleiro_proto::v1::{

@@ -15,7 +15,7 @@ use crate::{error::Failure, wire};
 const MOST_KEPT: usize = 256;
 
 /// The longest message of a law, in bytes: every switch set takes a fraction of it.
-const LONGEST_RULESET: usize = 8 << 10;
+pub(crate) const LONGEST_RULESET: usize = 8 << 10;
 
 /// See the module.
 #[derive(Debug)]

@@ -5,12 +5,13 @@ use std::{borrow::Cow, sync::Arc};
 use prost::Message as _;
 use tabuleiro_proto::v1::{self, game::Standing};
 use tabuleiro_rules::{
-    Move, Position, Ruleset, Strictness,
+    Move, Position, Ruleset, Strictness, Violation,
     game::{Action, Game, GameState, Refusal, RequestedMove},
+    locale::Scene,
 };
 
 use crate::{
-    error::{Failure, FieldFault},
+    error::{Failure, FieldFault, escaped},
     services::{Core, call::Call},
     wire::{self, reading, square::Names},
 };
@@ -19,7 +20,7 @@ use crate::{
 pub(crate) const LONGEST_FEN: usize = 1024;
 
 /// Longest state token, in bytes.
-const LONGEST_TOKEN: usize = 64 << 10;
+pub(crate) const LONGEST_TOKEN: usize = 64 << 10;
 
 /// Records up to so many moves and facts are replayed where they arrive; longer ones in the compute pool.
 const SHORT_RECORD: usize = 32;
@@ -56,11 +57,15 @@ impl<'a> NamedRules<'a> {
     }
 }
 
-/// The standing of the game in a request.
+/// The standing of the game in a request, in whose language it is told why a record cannot be played.
 ///
 /// # Errors
 /// Everything that can be wrong with a game: its rules, its record, its token.
-pub(crate) fn open<'a>(core: &Call<'_>, game: Option<&'a v1::Game>) -> Result<Opened<'a>, Failure> {
+pub(crate) fn open<'a>(
+    core: &Call<'_>,
+    game: Option<&'a v1::Game>,
+    locale: &str,
+) -> Result<Opened<'a>, Failure> {
     let game = wire::required(game, "game")?;
     if let Some(Standing::State(token)) = &game.standing {
         return from_token(core, game, token);
@@ -68,7 +73,9 @@ pub(crate) fn open<'a>(core: &Call<'_>, game: Option<&'a v1::Game>) -> Result<Op
     let ruleset = wire::required(game.ruleset.as_ref(), "game.ruleset")?;
     let rules = core.rulesets.read(ruleset)?;
     let state = match &game.standing {
-        Some(Standing::Record(record)) => replay(core, rules, record, "game.record")?.to_state(),
+        Some(Standing::Record(record)) => {
+            replay(core, rules, record, "game.record", locale)?.to_state()
+        }
         Some(Standing::State(_)) | None => GameState::start(rules),
     };
     core.opened(&state)?;
@@ -142,8 +149,9 @@ pub(crate) fn replay(
     rules: Arc<Ruleset>,
     record: &v1::Record,
     field: &str,
+    locale: &str,
 ) -> Result<Game, Failure> {
-    replay_with(core, rules, record, field, |_, _| {})
+    replay_with(core, rules, record, field, locale, |_, _| {})
 }
 
 /// [`replay`], telling each move with the position in which it was made: those too that are corrected later.
@@ -152,6 +160,7 @@ pub(crate) fn replay_with(
     rules: Arc<Ruleset>,
     record: &v1::Record,
     field: &str,
+    locale: &str,
     mut told: impl FnMut(&Position, Move),
 ) -> Result<Game, Failure> {
     limit(
@@ -164,6 +173,16 @@ pub(crate) fn replay_with(
     let reading = reading::read(record.notation, &record.language, field)?;
     let mut game = start(rules, record, field)?;
     let mut facts = facts(record, field)?.peekable();
+    let refused = |game: &Game, refusal: &Refusal, ply: usize, field: &str, text: Option<&str>| {
+        not_played(refusal, ply, field, |violation| {
+            let scene = Scene::at(game.state().position(), game.state().ply());
+            let reason = core.voice(locale).violation(violation, &scene);
+            match text {
+                Some(text) => format!("\"{}\": {reason}", escaped(text)),
+                None => reason,
+            }
+        })
+    };
     for (index, text) in record.moves.iter().enumerate() {
         core.go_on()?;
         core.short(game.state().position())?;
@@ -171,12 +190,13 @@ pub(crate) fn replay_with(
             let field = format!("{field}.facts[{at}]");
             let fact = wire::fact::read_fact(fact, &names, &field)?;
             game.apply_as(&Action::Fact(fact), &reading)
-                .map_err(|refusal| not_played(&refusal, index, &field))?;
+                .map_err(|refusal| refused(&game, &refusal, index, &field, None))?;
         }
         let before = game.state().position().clone();
         let request = RequestedMove::from(text.as_str());
         let (m, _) = game.play_as(&request, &reading).map_err(|refusal| {
-            not_played(&refusal, index + 1, &format!("{field}.moves[{index}]"))
+            let field = format!("{field}.moves[{index}]");
+            refused(&game, &refusal, index + 1, &field, Some(text))
         })?;
         told(&before, m);
     }
@@ -184,7 +204,7 @@ pub(crate) fn replay_with(
         let field = format!("{field}.facts[{at}]");
         let fact = wire::fact::read_fact(fact, &names, &field)?;
         game.apply_as(&Action::Fact(fact), &reading)
-            .map_err(|refusal| not_played(&refusal, record.moves.len(), &field))?;
+            .map_err(|refusal| refused(&game, &refusal, record.moves.len(), &field, None))?;
     }
     Ok(game)
 }
@@ -269,21 +289,27 @@ pub(crate) fn limit(limit_name: &'static str, limit: usize, value: usize) -> Res
     })
 }
 
-fn not_played(refusal: &Refusal, ply: usize, field: &str) -> Failure {
+/// `told` says in words which rule is broken.
+fn not_played(
+    refusal: &Refusal,
+    ply: usize,
+    field: &str,
+    told: impl Fn(&Violation) -> String,
+) -> Failure {
     match refusal {
         Refusal::Exhausted(exhausted) => Failure::WorkBudgetExhausted {
             limit: exhausted.budget,
         },
         Refusal::Broken { violations } => {
-            let codes: Vec<_> = violations
-                .iter()
-                .map(|violation| wire::violation::code_name(violation.code))
-                .collect();
-            let fault = |code: &&'static str| FieldFault::new(field, code, "the rules refuse it");
+            let fault = |violation: &Violation| {
+                let code = wire::violation::code_name(violation.code);
+                FieldFault::new(field, code, told(violation))
+            };
+            let faults: Vec<_> = violations.iter().map(fault).collect();
             Failure::InvalidRecord {
                 ply,
-                code: codes.first().copied().unwrap_or("UNREADABLE_MOVE"),
-                faults: codes.iter().map(fault).collect(),
+                code: faults.first().map_or("UNREADABLE_MOVE", |first| first.code),
+                faults,
             }
         }
     }

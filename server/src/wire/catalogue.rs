@@ -3,6 +3,7 @@
 use tabuleiro_proto::v1;
 use tabuleiro_rules::{
     Catalogue, Citation, Departure, Family, Ruleset, Side, Variant,
+    adjudication::Room,
     chess::ChessVariant,
     draughts::{Corner, Geometry, Naming, RuleSet},
     locale::Voice,
@@ -274,7 +275,14 @@ fn rulebook(book: &Rulebook, voice: Voice<'_>) -> v1::Rulebook {
         id: book.id.word().to_owned(),
         name: voice.rulebook(book.id),
         document: Some(nouns::citation(whole)),
-        defaults: Some(v1::RulebookDefaults::default()),
+        defaults: Some(v1::RulebookDefaults {
+            omission: book.id.omission().map_or(0, house_rules::omission),
+            ..v1::RulebookDefaults::default()
+        }),
+        rooms: Room::of(book.id)
+            .iter()
+            .map(|room| room.word().to_owned())
+            .collect(),
         ..v1::Rulebook::default()
     }
 }

@@ -17,9 +17,15 @@ use super::{count, nouns, position, record, square::Names, status, telling::Tell
 pub(crate) fn evidence(evidence: &Evidence, telling: &Telling<'_>) -> v1::Evidence {
     use v1::evidence::Kind;
     v1::Evidence {
+        announced_move: match evidence {
+            Evidence::Repetition(it) => it.announced.clone().unwrap_or_default(),
+            Evidence::CounterAfter(it) => it.announced.clone(),
+            _ => String::new(),
+        },
         kind: Some(match evidence {
             Evidence::Repetition(it) => Kind::Repetition(repetition(it, &telling.names)),
             Evidence::Counter(it) => Kind::Counter(status::counter(it)),
+            Evidence::CounterAfter(it) => Kind::Counter(status::counter(&it.counter)),
             Evidence::MatePossible(it) => Kind::MatePossible(mate_possible(it)),
             Evidence::MaximumCapture(it) => Kind::MaximumCapture(maximum_capture(it)),
             Evidence::ResultConflict(it) => Kind::ResultConflict(result_conflict(it)),

@@ -2,6 +2,7 @@
 //! other. A field of the contract has the name of its key, and an enum value the word of its switch.
 
 use tabuleiro_proto::v1;
+use tabuleiro_rules::draughts::Omission;
 
 use crate::error::Failure;
 
@@ -21,6 +22,11 @@ pub(super) trait Word: Copy + TryFrom<i32> + Into<i32> {
         Self::by_name(&format!("{}{}", Self::PREFIX, word.to_ascii_uppercase()))
             .map_or(0, Into::into)
     }
+}
+
+/// What an omitted capture means, as answers name it.
+pub(super) fn omission(omission: Omission) -> i32 {
+    v1::Omission::from_word(omission.id())
 }
 
 macro_rules! words {

@@ -32,7 +32,7 @@ pub(crate) fn read_view(value: i32, field: &str) -> Result<View, Failure> {
 }
 
 /// Longest text of a move, in bytes, as the contract has it: the longest capture of the largest board fits.
-const LONGEST_TEXT: usize = 256;
+pub(crate) const LONGEST_TEXT: usize = 256;
 
 /// Most squares in a path.
 const MOST_SQUARES: usize = 256;

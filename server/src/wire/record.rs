@@ -89,6 +89,7 @@ pub(crate) fn short_capture(
         ply: Some(short.capture.ply),
         token: String::new(),
         violations: Vec::new(),
+        start: None,
         in_variation: false,
     };
     v1::GameFault {

@@ -105,8 +105,13 @@ fn failure(error: RulesetError, switches: &Switches) -> Failure {
     match error {
         RulesetError::UnknownVariant { id } => Failure::UnknownVariant(id),
         RulesetError::Rulebook(RulebookError::Unknown { id }) => Failure::UnknownRulebook(id),
-        RulesetError::Rulebook(RulebookError::OtherGame { id, .. }) => {
-            Failure::UnknownRulebook(id.word().to_owned())
+        RulesetError::Rulebook(RulebookError::OtherGame { id, variant }) => {
+            let asked = Variant::parse(variant).map(Variant::family);
+            Failure::RulebookOfOther {
+                rulebook: id,
+                family: id.family().filter(|family| Some(*family) != asked),
+                variant,
+            }
         }
         RulesetError::Movement(error) => match error {
             RuleError::UnknownKey { key } => Failure::field("ruleset", "UNKNOWN_SWITCH", key),

@@ -223,3 +223,201 @@ async fn a_note_that_cannot_be_written_is_refused_and_not_left_out() {
         assert_eq!(details.field_violations[0].field, field);
     }
 }
+
+/// A converted text: its tags of this name, and the last word of its moves.
+fn tag_and_marker(text: &str, name: &str) -> (String, String) {
+    let head = format!("[{name} \"");
+    let tag = text.lines().find_map(|line| line.strip_prefix(&head));
+    let tag = tag.and_then(|rest| rest.split('"').next());
+    let marker = text.split_whitespace().last();
+    (
+        tag.unwrap_or_default().to_owned(),
+        marker.unwrap_or_default().to_owned(),
+    )
+}
+
+/// The games of a file of the test data.
+fn games(file: &str) -> Vec<Vec<u8>> {
+    let path = format!("{}/../tests/data/{file}", env!("CARGO_MANIFEST_DIR"));
+    let bytes = std::fs::read(path).expect("test data");
+    let mut games = Vec::new();
+    let limits = tabuleiro_rules::record::Limits::default();
+    tabuleiro_rules::record::for_each_game(&bytes, &limits, |game| {
+        games.push(game.bytes.to_vec());
+    });
+    games
+}
+
+#[tokio::test]
+async fn tag_and_marker_of_a_written_game_agree() {
+    let mut records = RecordServiceClient::new(channel().await);
+    let mut agreed = 0;
+    for file in ["brazilian.pdn", "russian.pdn", "international.pdn"] {
+        for game in games(file) {
+            // Some name no game by a tag: the file does.
+            let source = v1::RecordText {
+                data: game.clone().into(),
+                ruleset: ruleset(file.trim_end_matches(".pdn")),
+                ..v1::RecordText::default()
+            };
+            let request = v1::ConvertRecordRequest {
+                source: Some(Source::Text(source)),
+                target_format: v1::RecordFormat::Pdn.into(),
+                ..v1::ConvertRecordRequest::default()
+            };
+            let answer = records.convert_record(request).await.expect("an answer");
+            let written = answer.into_inner().text;
+            let (tag, marker) = tag_and_marker(&written, "Result");
+            // Where a file contradicts itself, so does what is written of it, counted one way.
+            let counted = tabuleiro_rules::record::Points::of;
+            assert_eq!(counted(&tag), counted(&marker), "{file}: {written}");
+            let (given_tag, given_marker) =
+                tag_and_marker(&String::from_utf8_lossy(&game), "Result");
+            if given_tag == given_marker {
+                agreed += 1;
+                assert_eq!(tag, marker, "{file}: {written}");
+            }
+        }
+    }
+    assert!(agreed > 10, "{agreed}");
+}
+
+#[tokio::test]
+async fn the_game_type_says_how_the_squares_are_named() {
+    let mut records = RecordServiceClient::new(channel().await);
+    let pdn =
+        b"[GameType \"26,W,8,8,A0,0\"]\n[FEN \"W:Wc3,e3:Bf6,h6\"]\n[Result \"*\"]\n\n1. c3-d4 *\n";
+    for (notation, game_type, fen, moved) in [
+        (
+            v1::Notation::Pdn,
+            "26,W,8,8,A0,0",
+            "W:Wc3,e3:Bf6,h6",
+            "c3-d4",
+        ),
+        (
+            v1::Notation::Algebraic,
+            "26,W,8,8,A0,0",
+            "W:Wc3,e3:Bf6,h6",
+            "c3-d4",
+        ),
+        (
+            v1::Notation::RussianShort,
+            "26,W,8,8,A0,0",
+            "W:Wc3,e3:Bf6,h6",
+            "cd4",
+        ),
+        (
+            v1::Notation::Numeric,
+            "26,W,8,8,N2,0",
+            "W:W22,23:B11,12",
+            "22-18",
+        ),
+        (
+            v1::Notation::Hub,
+            "26,W,8,8,N2,0",
+            "W:W22,23:B11,12",
+            "22-18",
+        ),
+    ] {
+        let request = v1::ConvertRecordRequest {
+            target_format: v1::RecordFormat::Pdn.into(),
+            target_notation: notation.into(),
+            ..text(pdn)
+        };
+        let answer = records.convert_record(request).await.expect("an answer");
+        let written = answer.into_inner().text;
+        assert_eq!(
+            tag_and_marker(&written, "GameType").0,
+            game_type,
+            "{written}"
+        );
+        assert_eq!(tag_and_marker(&written, "FEN").0, fen, "{written}");
+        assert!(written.contains(&format!("1. {moved} *")), "{written}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_written_in_any_notation_is_read_again() {
+    use v1::Notation as N;
+    let mut records = RecordServiceClient::new(channel().await);
+    let chess = games("chess-rated.pgn").remove(0);
+    let draughts = [
+        games("russian.pdn").remove(0),
+        games("international.pdn").remove(0),
+    ];
+    let of_chess = [N::San, N::Lan, N::Uci, N::Figurine, N::ScoreSheet];
+    let of_draughts = [
+        N::Pdn,
+        N::Numeric,
+        N::Algebraic,
+        N::Hub,
+        N::FullPath,
+        N::RussianShort,
+    ];
+    let mut asked: Vec<(&[u8], N, v1::RecordFormat)> = Vec::new();
+    asked.extend(of_chess.map(|it| (&chess[..], it, v1::RecordFormat::Pgn)));
+    for game in &draughts {
+        asked.extend(of_draughts.map(|it| (&game[..], it, v1::RecordFormat::Pdn)));
+    }
+    for (game, notation, format) in asked {
+        let language = if notation == N::ScoreSheet {
+            "pt-BR"
+        } else {
+            ""
+        };
+        let plain = records.convert_record(text(game)).await.expect("an answer");
+        let plain = plain
+            .into_inner()
+            .game
+            .and_then(|it| it.record)
+            .expect("a record");
+        let request = v1::ConvertRecordRequest {
+            target_format: format.into(),
+            target_notation: notation.into(),
+            target_language: language.into(),
+            ..text(game)
+        };
+        let answer = records.convert_record(request).await.expect("an answer");
+        let written = answer.into_inner().text;
+        // Told in which notation it is, and, but for the letters of a language, without being told.
+        for told in [true, false] {
+            if !told && notation == N::ScoreSheet {
+                continue;
+            }
+            let source = v1::RecordText {
+                data: written.clone().into(),
+                notation: if told { notation.into() } else { 0 },
+                language: language.into(),
+                ..v1::RecordText::default()
+            };
+            let request = v1::ConvertRecordRequest {
+                source: Some(Source::Text(source)),
+                ..v1::ConvertRecordRequest::default()
+            };
+            let again = records.convert_record(request).await;
+            let again = again.unwrap_or_else(|status| panic!("{notation:?} {status:?}\n{written}"));
+            let again = again
+                .into_inner()
+                .game
+                .and_then(|it| it.record)
+                .expect("a record");
+            assert_eq!(again.moves, plain.moves, "{notation:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_illegal_move_of_a_text_is_told_in_words_with_its_place() {
+    let mut records = RecordServiceClient::new(channel().await);
+    let request = v1::ConvertRecordRequest {
+        locale: "pt-BR".into(),
+        ..text(b"[Event \"?\"]\n[Result \"*\"]\n\n1. e4 e5 2. Ke3 *\n")
+    };
+    let status = records.convert_record(request).await.expect_err("an error");
+    let faults = status.get_details_bad_request().expect("a BadRequest");
+    let told = &faults.field_violations[0].description;
+    assert!(
+        told.contains("line 4, column 13: \"Ke3\": O rei de e1"),
+        "{told}"
+    );
+}

@@ -191,3 +191,133 @@ async fn a_capture_tree_beyond_the_bound_gives_no_part_of_a_list() {
     assert_eq!(status.code(), Code::ResourceExhausted);
     assert_eq!(reason(&status), "WORK_BUDGET_EXHAUSTED");
 }
+
+/// The texts of the legal moves in a notation.
+async fn texts(
+    rules: &mut Rules,
+    game: Option<v1::Game>,
+    view: v1::MoveView,
+    notation: v1::Notation,
+    language: &str,
+) -> Vec<String> {
+    let request = v1::LegalMovesRequest {
+        game,
+        view: view.into(),
+        notation: notation.into(),
+        language: language.into(),
+        ..v1::LegalMovesRequest::default()
+    };
+    let answer = rules.legal_moves(request).await.expect("an answer");
+    let moves = answer
+        .into_inner()
+        .origins
+        .into_iter()
+        .flat_map(|it| it.moves);
+    moves.map(|m| m.text).collect()
+}
+
+#[tokio::test]
+async fn texts_of_chess_stand_in_the_notation_asked_for() {
+    use v1::{MoveView as V, Notation as N};
+    let mut rules = rules().await;
+    // A rook that mates, and a king that has one step.
+    let fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
+    for (notation, language, standard, full) in [
+        (N::Unspecified, "", "Ra8", "Ra8#"),
+        (N::Auto, "", "Ra8", "Ra8#"),
+        (N::San, "", "Ra8", "Ra8#"),
+        (N::Lan, "", "Ra1-a8", "Ra1-a8#"),
+        (N::Uci, "", "a1a8", "a1a8"),
+        (N::Figurine, "", "♖a8", "♖a8#"),
+        (N::ScoreSheet, "pt-BR", "Ta8", "Ta8#"),
+    ] {
+        for (view, wanted) in [(V::Standard, standard), (V::Full, full)] {
+            let texts = texts(
+                &mut rules,
+                from("chess", fen, &[]),
+                view,
+                notation,
+                language,
+            )
+            .await;
+            assert!(
+                texts.iter().any(|it| it == wanted),
+                "{notation:?} {view:?}: {texts:?}"
+            );
+        }
+        let minimal = texts(
+            &mut rules,
+            from("chess", fen, &[]),
+            V::Minimal,
+            notation,
+            language,
+        )
+        .await;
+        assert!(minimal.iter().all(String::is_empty));
+    }
+}
+
+#[tokio::test]
+async fn texts_of_draughts_stand_in_the_notation_asked_for() {
+    use v1::Notation as N;
+    let mut rules = rules().await;
+    for (notation, wanted) in [
+        (N::Unspecified, "c3xg7"),
+        (N::Pdn, "c3xg7"),
+        (N::Algebraic, "c3xg7"),
+        (N::Numeric, "22x8"),
+        (N::FullPath, "c3xe5xg7"),
+        (N::Hub, "22x8x11x18"),
+        (N::RussianShort, "cxg7"),
+    ] {
+        for view in [v1::MoveView::Standard, v1::MoveView::Full] {
+            let game = from("brazilian", "W:Wc3:Bd4,f6", &[]);
+            let texts = texts(&mut rules, game, view, notation, "").await;
+            assert_eq!(texts, [wanted], "{notation:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_notation_of_the_other_game_is_refused_and_so_is_one_item_of_a_batch() {
+    use v1::Notation as N;
+    let mut rules = rules().await;
+    let ask = |id: &str, notation: N, view: v1::MoveView| v1::LegalMovesRequest {
+        game: game(id, &[]),
+        view: view.into(),
+        notation: notation.into(),
+        ..v1::LegalMovesRequest::default()
+    };
+    let standard = v1::MoveView::Standard;
+    for (id, notation, fault) in [
+        ("chess", N::Numeric, "OTHER_GAME"),
+        ("chess", N::Hub, "OTHER_GAME"),
+        ("brazilian", N::San, "OTHER_GAME"),
+        ("brazilian", N::Lan, "OTHER_GAME"),
+        ("chess", N::ScoreSheet, "UNKNOWN_LANGUAGE"),
+    ] {
+        for view in [v1::MoveView::Minimal, standard] {
+            let status = rules.legal_moves(ask(id, notation, view)).await;
+            let status = status.expect_err("an error");
+            assert_eq!(status.code(), Code::InvalidArgument, "{id} {notation:?}");
+            let info = status.get_details_error_info().expect("an ErrorInfo");
+            assert_eq!(info.metadata["fault"], fault, "{id} {notation:?}");
+        }
+    }
+    let requests = vec![
+        ask("chess", N::Lan, standard),
+        ask("chess", N::Hub, standard),
+        ask("brazilian", N::Numeric, standard),
+    ];
+    let batch = rules.batch_legal_moves(v1::BatchLegalMovesRequest { requests });
+    let results = batch.await.expect("an answer").into_inner().results;
+    let first = |index: usize| match results[index].outcome.as_ref() {
+        Some(v1::batch_legal_moves_result::Outcome::Response(it)) => {
+            Some(it.origins[0].moves[0].text.clone())
+        }
+        _ => None,
+    };
+    assert_eq!(first(0).as_deref(), Some("Nb1-a3"));
+    assert_eq!(first(1), None);
+    assert!(first(2).is_some_and(|text| text.starts_with("2")));
+}

@@ -130,6 +130,83 @@ async fn an_illegal_move_in_a_record_is_invalid_argument_with_its_ply() {
 }
 
 #[tokio::test]
+async fn an_illegal_move_in_a_record_is_named_and_told_in_the_language_of_the_caller() {
+    let mut rules = rules().await;
+    let mut told = async |moves: &[&str], locale: &str| {
+        let request = v1::LegalMovesRequest {
+            game: game("chess", moves),
+            locale: locale.into(),
+            ..v1::LegalMovesRequest::default()
+        };
+        let status = rules.legal_moves(request).await.expect_err("an error");
+        let faults = status.get_details_bad_request().expect("a BadRequest");
+        faults.field_violations[0].description.clone()
+    };
+    let english = told(&["e4", "e9"], "").await;
+    assert!(
+        english.contains("\"e9\": The move names a square that is not on the board."),
+        "{english}"
+    );
+    let portuguese = told(&["e4", "e9"], "pt-BR").await;
+    assert!(
+        portuguese.contains("\"e9\": O lance indica uma casa que não existe neste tabuleiro."),
+        "{portuguese}"
+    );
+    let why = told(&["e4", "e5", "Ke3"], "").await;
+    assert!(
+        why.contains("\"Ke3\": The king on e1 does not move like that"),
+        "{why}"
+    );
+    // What a caller wrote is repeated shortened and escaped.
+    let long = format!("\u{1b}[31m{}", "x".repeat(200));
+    let harmless = told(&["e4", &long], "").await;
+    assert!(
+        !harmless.contains('\u{1b}') && harmless.len() < 200,
+        "{harmless}"
+    );
+}
+
+#[tokio::test]
+async fn a_rulebook_of_draughts_is_not_unknown_in_chess() {
+    let mut rules = rules().await;
+    let mut request = v1::LegalMovesRequest {
+        game: game("chess", &[]),
+        ..v1::LegalMovesRequest::default()
+    };
+    let ruleset = request.game.as_mut().and_then(|it| it.ruleset.as_mut());
+    ruleset.expect("rules").rulebook = "cbd".into();
+    let status = rules.legal_moves(request).await.expect_err("an error");
+    assert_eq!(reason(&status), "UNKNOWN_RULEBOOK");
+    assert!(
+        status.message().contains("\"cbd\" is one of draughts"),
+        "{}",
+        status.message()
+    );
+}
+
+#[tokio::test]
+async fn the_catalogue_names_the_rooms_of_a_rulebook() {
+    let mut rules = rules().await;
+    let listed = rules
+        .list_variants(v1::ListVariantsRequest::default())
+        .await;
+    let books = listed.expect("an answer").into_inner().rulebooks;
+    for book in books {
+        let rooms: &[&str] = match book.id.as_str() {
+            "casual-br" => &["ranqueada", "galera"],
+            _ => &[],
+        };
+        assert_eq!(book.rooms, rooms, "{}", book.id);
+        let omission = match book.id.as_str() {
+            "english-traditional" => v1::Omission::CorrectOnRequest,
+            _ => v1::Omission::Unspecified,
+        };
+        let defaults = book.defaults.expect("defaults");
+        assert_eq!(defaults.omission(), omission, "{}", book.id);
+    }
+}
+
+#[tokio::test]
 async fn forged_truncated_unsealed_and_foreign_tokens_are_refused() {
     let key = |byte: u8| SealKey::new(&[byte; 32]).expect("long enough");
     let sealing = |byte| {

@@ -15,7 +15,7 @@ use crate::{
         Action, Applied, Availability, Basis, ClaimKind, Ending, Fact, FactKind, GameState,
         OpenClaim, Refusal,
     },
-    rulebook::{Mode, RulebookId, Topic},
+    rulebook::{Mode, Topic},
 };
 
 impl Walker<'_> {
@@ -298,9 +298,9 @@ impl Context {
 /// What a quickplay claim costs that is rejected (FIDE Guidelines III.5).
 const QUICKPLAY_SECONDS: u16 = 120;
 
-/// The rulebook with rooms: one with a clock, one without.
+/// A rulebook with rooms: one with a clock, one without.
 fn has_rooms(law: &Ruleset) -> bool {
-    law.rulebook().id == RulebookId::CasualBr
+    !Room::of(law.rulebook().id).is_empty()
 }
 
 /// Whether the law is FIDE's and counts illegal moves.

@@ -15,6 +15,8 @@ pub enum Evidence {
     Repetition(Repetition),
     /// A counter that reached its limit, or did not.
     Counter(Counter),
+    /// The same after the move that was announced with a claim.
+    CounterAfter(CounterAfter),
     /// Whether a side can still mate.
     MatePossible(MatePossible),
     /// The largest capture that was open.
@@ -46,6 +48,18 @@ pub struct Repetition {
     pub near_misses: Vec<NearMiss>,
     /// The position.
     pub position: Box<Position>,
+    /// The move announced with the claim, in canonical text: the position is the one after it, which has stood at those plies and would
+    /// stand once more. None: the position was on the board.
+    pub announced: Option<String>,
+}
+
+/// What a counter says after the move that was announced with a claim (FIDE 9.3.1).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CounterAfter {
+    /// The counter as it would stand.
+    pub counter: Counter,
+    /// The announced move, in canonical text.
+    pub announced: String,
 }
 
 /// A ply at which the same pieces stood on the same squares, and yet the position was another.

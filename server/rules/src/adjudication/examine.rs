@@ -179,14 +179,14 @@ fn start_of(
     match Position::from_fen(law, fen, Strictness::Relaxed) {
         Ok(parsed) => {
             for note in &parsed.notes {
-                faults.add(GameFaultCode::PositionNote(note.code), *span);
+                faults.of_start(GameFaultCode::PositionNote, *span, note, law);
             }
             let known = history_known.unwrap_or_else(|| is_a_beginning(&parsed.position, law));
             GameRecord::from_position(Arc::clone(law), parsed.position, known).ok()
         }
         Err(found) => {
             for fault in &found {
-                faults.add(GameFaultCode::Position(fault.code), *span);
+                faults.of_start(GameFaultCode::Position, *span, fault, law);
             }
             None
         }

@@ -1,11 +1,11 @@
 //! Gathers the faults of one game, each with its place, its token and whether it lies in a variation.
 
 use super::{
-    finding::{GameFault, GameFaultCode},
+    finding::{GameFault, GameFaultCode, StartPositionFault},
     proof::harmless,
 };
 use crate::{
-    Violation,
+    FenFault, Ruleset, Violation,
     record::{Place, Places, RawGame, RecordText, Span, TokenKind},
 };
 
@@ -54,6 +54,7 @@ impl<'t> Faults<'t> {
                 ply: None,
                 token: harmless(&String::from_utf8_lossy(token)),
                 violations: Vec::new(),
+                start: None,
                 in_variation,
             });
         }
@@ -127,9 +128,32 @@ impl<'t> Faults<'t> {
             ply,
             token: harmless(self.text.slice(span)),
             violations,
+            start: None,
             in_variation: false,
         };
         self.push(fault);
+    }
+
+    /// A fault of the start position, or what was accepted in it.
+    pub(super) fn of_start(
+        &mut self,
+        code: fn(&'static str) -> GameFaultCode,
+        span: Span,
+        fault: &FenFault,
+        law: &Ruleset,
+    ) {
+        let before = self.list.len();
+        self.add(code(fault.code), span);
+        if let Some(added) = self.list.get_mut(before) {
+            let square = fault.square.map(|square| match law.switches() {
+                Some(rules) => rules.geometry().name(square),
+                None => crate::locale::chess_square(square),
+            });
+            added.start = Some(Box::new(StartPositionFault {
+                fault: fault.clone(),
+                square: square.unwrap_or_default(),
+            }));
+        }
     }
 
     fn push(&mut self, fault: GameFault) {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::{
-    Cause, Outcome, Variant, Violation, ViolationCode,
+    Cause, FenFault, Outcome, Variant, Violation, ViolationCode,
     record::{FaultCode, Marker, Place, Severity},
     rulebook::words,
 };
@@ -89,6 +89,15 @@ impl FirstPlies {
     pub const MOST: usize = 3;
 }
 
+/// A fault of the start position of a game, as its reader tells it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartPositionFault {
+    /// The fault.
+    pub fault: FenFault,
+    /// Its square as the board of the game calls it; empty where it has none.
+    pub square: String,
+}
+
 /// A fault of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameFault {
@@ -104,6 +113,8 @@ pub struct GameFault {
     pub token: String,
     /// Every rule that the move breaks.
     pub violations: Vec<Violation>,
+    /// The fault of the start position, where it is one.
+    pub start: Option<Box<StartPositionFault>>,
     /// Whether the fault lies in a variation, not in the game itself.
     pub in_variation: bool,
 }

@@ -32,13 +32,14 @@ pub use audit::{AuditRules, Auditor, Sheaf, Tally};
 pub use decide::adjudicate;
 
 pub use evidence::{
-    Advantage, AdvantageSnapshot, CountedOnce, Difference, Evidence, FirstFault, IrregularStart,
-    MatePossible, MateVerdict, MaximumCapture, NearMiss, PositionShown, Repetition,
+    Advantage, AdvantageSnapshot, CountedOnce, CounterAfter, Difference, Evidence, FirstFault,
+    IrregularStart, MatePossible, MateVerdict, MaximumCapture, NearMiss, PositionShown, Repetition,
     ReportedPosition, ResultConflict, UnwinnableReason,
 };
 pub use examine::examine;
 pub use finding::{
-    FaultTally, Finding, FirstPlies, GameFault, GameFaultCode, GameFaultKind, Summary,
+    FaultTally, Finding, FirstPlies, GameFault, GameFaultCode, GameFaultKind, StartPositionFault,
+    Summary,
 };
 pub use fingerprint::RULES_VERSION;
 pub use languages::OtherLanguages;

@@ -2,15 +2,15 @@
 
 use super::{
     evidence::{
-        Advantage, AdvantageSnapshot, Difference, Evidence, FirstFault, MaximumCapture, NearMiss,
-        Repetition,
+        Advantage, AdvantageSnapshot, CounterAfter, Difference, Evidence, FirstFault,
+        MaximumCapture, NearMiss, Repetition,
     },
     ruling::RuledEnding,
-    walk::{Fault, MadeClaim, Walk},
+    walk::{Announced, Fault, MadeClaim, Walk},
 };
 use crate::{
     Cause, Kind, Position, Side, Square, ViolationCode, chess, draughts,
-    game::{ClaimKind, CounterKind, RequestedMove},
+    game::{ClaimKind, Counter, CounterKind, RequestedMove},
     printable,
     rulebook::Mode,
 };
@@ -23,25 +23,34 @@ pub(super) fn of(walk: &Walk, ending: Option<&RuledEnding>) -> Vec<Evidence> {
         list.extend(maximum_capture(fault));
     }
     let state = walk.board.state();
-    let mut kinds: Vec<CounterKind> = Vec::new();
-    let mut note = |kind: Option<CounterKind>| {
-        if let Some(kind) = kind.filter(|kind| !kinds.contains(kind)) {
-            kinds.push(kind);
+    let mut kinds: Vec<(CounterKind, Option<&Announced>)> = Vec::new();
+    let mut note = |kind: Option<CounterKind>, announced| {
+        if let Some(kind) = kind.filter(|kind| !kinds.iter().any(|(known, _)| known == kind)) {
+            kinds.push((kind, announced));
         }
     };
-    let mut repeats: Vec<&Position> = Vec::new();
+    let mut repeats: Vec<(&Position, Option<&Announced>)> = Vec::new();
     if let Some(ending) = ending {
-        note(counter_of(ending.cause));
+        let by_claim = |claim: &&MadeClaim| {
+            ending.basis == crate::game::Basis::Claim
+                && (is_repetition(ending.cause) && is_of_repetition(claim)
+                    || counter_of(ending.cause).is_some()
+                        && counter_of(ending.cause) == counter_of_claim(claim.kind))
+        };
+        let claimed = walk.claims.iter().rev().find(by_claim);
+        let announced = claimed.and_then(|claim| claim.announced.as_ref());
+        note(counter_of(ending.cause), announced);
         if is_repetition(ending.cause) {
-            let claimed = walk.claims.iter().rev().find(is_of_repetition);
-            let by_claim = claimed.filter(|_| ending.basis == crate::game::Basis::Claim);
-            repeats.push(by_claim.map_or(state.position(), |claim| &claim.position));
+            let position = claimed.map_or(state.position(), |claim| &claim.position);
+            repeats.push((position, announced));
         }
     }
     for claim in &walk.claims {
-        note(counter_of_claim(claim.kind));
-        if is_of_repetition(&claim) && !repeats.contains(&claim.position.as_ref()) {
-            repeats.push(&claim.position);
+        let announced = claim.announced.as_ref();
+        note(counter_of_claim(claim.kind), announced);
+        let known = |(position, _): &(&Position, _)| *position == claim.position.as_ref();
+        if is_of_repetition(&claim) && !repeats.iter().any(known) {
+            repeats.push((&claim.position, announced));
         }
     }
     // A position that stands again is of interest as long as the game goes on.
@@ -52,19 +61,34 @@ pub(super) fn of(walk: &Walk, ending: Option<&RuledEnding>) -> Vec<Evidence> {
         && repetition.mode != Mode::Off
         && state.occurrences() >= 2
     {
-        repeats.push(state.position());
+        repeats.push((state.position(), None));
     }
     let positions = walk.board.positions();
     if !positions.is_empty() {
         let shown = repeats
             .into_iter()
-            .map(|position| repetition_of(positions, position));
+            .map(|(position, announced)| repetition_of(positions, position, announced));
         list.extend(shown.map(Evidence::Repetition));
     }
     let counters = state.running_counters();
-    for kind in kinds {
-        let of_kind = counters.iter().filter(|counter| counter.kind == kind);
-        list.extend(of_kind.copied().map(Evidence::Counter));
+    for (kind, announced) in kinds {
+        let of_kind = |counter: &&Counter| counter.kind == kind;
+        match announced {
+            None => {
+                let found = counters.iter().filter(of_kind);
+                list.extend(found.copied().map(Evidence::Counter));
+            }
+            // The claim speaks of what the counter says after the announced move.
+            Some(announced) => {
+                let found = announced.counters.iter().filter(of_kind);
+                list.extend(found.map(|counter| {
+                    Evidence::CounterAfter(CounterAfter {
+                        counter: *counter,
+                        announced: announced.text.clone(),
+                    })
+                }));
+            }
+        }
     }
     let once = walk.counted_once.iter().cloned();
     list.extend(once.map(Evidence::CountedOnce));
@@ -115,7 +139,11 @@ const fn counter_of_claim(kind: ClaimKind) -> Option<CounterKind> {
 }
 
 /// The plies at which a position stood, and those at which it only seemed to.
-fn repetition_of(positions: &[Position], wanted: &Position) -> Repetition {
+fn repetition_of(
+    positions: &[Position],
+    wanted: &Position,
+    announced: Option<&Announced>,
+) -> Repetition {
     let mut plies = Vec::new();
     let mut near_misses = Vec::new();
     for (ply, position) in (0_u32..).zip(positions) {
@@ -129,6 +157,7 @@ fn repetition_of(positions: &[Position], wanted: &Position) -> Repetition {
         plies,
         near_misses,
         position: Box::new(wanted.clone()),
+        announced: announced.map(|announced| announced.text.clone()),
     }
 }
 

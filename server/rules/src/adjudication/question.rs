@@ -6,7 +6,7 @@ use crate::{
     Interrupt, Outcome, Position, Reading, Ruleset,
     game::{Fact, Game, GameState, RequestedMove, WrongLaw},
     record::{Marker, Place, Termination},
-    rulebook::{Agreement, words},
+    rulebook::{Agreement, RulebookId, words},
 };
 
 /// Everything that a ruling depends on. The same question gives the same ruling.
@@ -205,6 +205,17 @@ words! {
         Ranked = "ranqueada",
         /// Without a clock.
         Friends = "galera",
+    }
+}
+
+impl Room {
+    /// The rooms that a rulebook knows: one has them, the others none.
+    #[must_use]
+    pub const fn of(rulebook: RulebookId) -> &'static [Room] {
+        match rulebook {
+            RulebookId::CasualBr => Room::ALL,
+            _ => &[],
+        }
     }
 }
 

@@ -56,6 +56,46 @@ impl Position {
         text
     }
 
+    /// The move in long algebraic notation: English letters, origin and goal, with `+` or `#`.
+    #[must_use]
+    pub fn lan(&self, m: &Move) -> String {
+        let mut text = Position::unmarked_lan(m);
+        text.extend(suffix(&self.after(m)));
+        text
+    }
+
+    /// [`Position::san`] without `+` and `#`, which only the position after the move can tell.
+    #[must_use]
+    pub fn unmarked_san(&self, m: &Move, language: Language) -> String {
+        self.san_among_rivals(m, language)
+    }
+
+    /// [`Position::lan`] without `+` and `#`. It says where the piece comes from, so no other move can have the same text.
+    #[must_use]
+    pub fn unmarked_lan(m: &Move) -> String {
+        let (from, to, capture, promotion) = match *m {
+            Move::Castle { .. } | Move::Put { .. } => return san_text(m, &[], Language::English),
+            Move::EnPassant { from, to } => (from, to, true, None),
+            Move::Normal {
+                from,
+                to,
+                capture,
+                promotion,
+                ..
+            } => (from, to, capture.is_some(), promotion),
+        };
+        let mut text = String::with_capacity(8);
+        text.extend(Language::English.letter(m.role()));
+        push_squares(&mut text, [from]);
+        text.push(if capture { 'x' } else { '-' });
+        push_squares(&mut text, [to]);
+        if let Some(promotion) = promotion {
+            text.push('=');
+            text.extend(Language::English.letter(promotion));
+        }
+        text
+    }
+
     /// SAN without a suffix.
     fn san_among_rivals(&self, m: &Move, language: Language) -> String {
         if self.may_have_rivals(m) {

@@ -21,7 +21,7 @@ pub(super) use read::{Unnamed, unnamed};
 use smallvec::SmallVec;
 
 use super::{CompiledRules, KingRun, Naming, Position};
-use crate::{FenFault, FenField, Kind, Side, Square, Strictness};
+use crate::{FenDetail, FenFault, FenField, Kind, Side, Square, Strictness};
 
 /// The king moves in a row that one side has made with the same king (Frisian), as a text tells it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -173,6 +173,7 @@ fn from_faults(faults: Vec<super::PositionFault>) -> Vec<FenFault> {
         square: Some(fault.square()),
         message: fault.to_string(),
         waivable: false,
+        detail: FenDetail::default(),
     };
     faults.into_iter().map(fault).collect()
 }

@@ -109,6 +109,23 @@ impl Position {
         text
     }
 
+    /// The move as Russian drawing tables have it: file of origin, and goal (`ab4`, `c:e5`). Where another legal move has
+    /// the same, [`Position::text_in`] letters.
+    ///
+    /// `legal` are all legal moves of the position.
+    #[must_use]
+    pub fn short_text(&self, m: &Move, legal: &[Move]) -> String {
+        let geometry = self.geometry();
+        let file = |m: &Move| geometry.coordinates(m.from).0;
+        let alike = |other: &&Move| other.to == m.to && file(other) == file(m);
+        if legal.iter().filter(alike).nth(1).is_some() {
+            return self.text_in(m, legal, Naming::Algebraic);
+        }
+        let mut text = String::with_capacity(4);
+        write::push_file_and_goal(&mut text, self.rules(), geometry, m);
+        text
+    }
+
     /// The move with its full path by the rule of PDN 3.0, in the naming of the rules: after the origin every
     /// square on which it turns, or where it goes straight on the square right behind the piece that it jumps. A
     /// single jump names its victim after the destination.

@@ -146,6 +146,12 @@ impl RuleSet {
     /// The value of the PDN `GameType` tag, e.g. `26,W,8,8,A0,0`; none where the set has no number.
     #[must_use]
     pub fn pdn_game_type(self) -> Option<String> {
+        self.pdn_game_type_in(self.rules().naming)
+    }
+
+    /// [`RuleSet::pdn_game_type`] of a record whose squares are named so: its fifth field says how they are (PDN 3.0).
+    #[must_use]
+    pub fn pdn_game_type_in(self, naming: Naming) -> Option<String> {
         let number = self.pdn_number()?;
         let rules = self.rules();
         let first = match rules.first_player {
@@ -154,7 +160,7 @@ impl RuleSet {
         };
         // With letters the digit is the corner of a1, with numbers that of square 1. PDN 3.0 gives
         // Jamaican draughts A1, which is the corner of square 1.
-        let (letter, corner) = match rules.naming {
+        let (letter, corner) = match naming {
             Naming::Numeric => ('N', rules.numbering),
             Naming::Algebraic if matches!(self, RuleSet::Jamaican) => ('A', rules.numbering),
             Naming::Algebraic => ('A', Corner::BottomLeft),

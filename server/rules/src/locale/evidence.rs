@@ -25,7 +25,10 @@ impl Voice<'_> {
     pub fn evidence(&self, evidence: &Evidence, scene: &Scene<'_>) -> String {
         match evidence {
             Evidence::Repetition(repetition) => self.repetition(repetition, scene),
-            Evidence::Counter(counter) => self.counted(counter, scene),
+            Evidence::Counter(counter) => self.counted(counter, None, scene),
+            Evidence::CounterAfter(after) => {
+                self.counted(&after.counter, Some(&after.announced), scene)
+            }
             Evidence::MatePossible(mate) => self.mate_possible(mate, scene),
             Evidence::MaximumCapture(capture) => self.maximum_capture(capture, scene),
             Evidence::ResultConflict(conflict) => self.result_conflict(conflict, scene),
@@ -49,7 +52,15 @@ impl Voice<'_> {
         let args = Args::none()
             .number("count", repetition.plies.len() as u64)
             .text("when", self.plies(&repetition.plies, scene));
-        let mut told = self.say("evidence-repetition", &args);
+        let mut told = match &repetition.announced {
+            None => self.say("evidence-repetition", &args),
+            Some(announced) => {
+                let args = args
+                    .text("move", self.move_text(announced, scene))
+                    .number("total", repetition.plies.len() as u64 + 1);
+                self.say("evidence-repetition-announced", &args)
+            }
+        };
         for miss in repetition.near_misses.iter().take(MOST_NEAR_MISSES) {
             let differences: Vec<String> = miss
                 .differs_in
@@ -107,13 +118,20 @@ impl Voice<'_> {
         self.name(&format!("difference-{}", difference.word()))
     }
 
-    fn counted(&self, counter: &Counter, scene: &Scene<'_>) -> String {
+    /// `announced`: the move after which the counter would stand so.
+    fn counted(&self, counter: &Counter, announced: Option<&str>, scene: &Scene<'_>) -> String {
         let dated = counter.since_ply > 0 && counter.reset_by != ResetBy::Start;
         let args = Args::none()
             .text("Counter", capital(&self.counter(counter, scene)))
             .text("reset", self.reset_by(counter.reset_by))
             .text("when", self.ply(scene, counter.since_ply))
             .flag("dated", dated);
+        if let Some(announced) = announced {
+            let args = args
+                .text("move", self.move_text(announced, scene))
+                .text("counter", self.counter(counter, scene));
+            return self.say("evidence-counter-announced", &args);
+        }
         self.say("evidence-counter", &args)
     }
 

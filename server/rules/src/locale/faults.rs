@@ -1,8 +1,9 @@
-//! What is wrong with a position text, a record or a choice of rules, in a sentence. What a user wrote is never repeated.
+//! What is wrong with a position text, a record or a choice of rules, in a sentence. Of what a user wrote no more is repeated than a
+//! few harmless characters of a position text.
 
 use super::{Scene, Voice, args::Args};
 use crate::{
-    FenFault, Ruleset, RulesetError, Variant,
+    FenDetail, FenFault, FenField, Ruleset, RulesetError, Side, Variant,
     adjudication::{GameFault, GameFaultCode, GameFaultKind},
     draughts::RuleError,
     record::{FaultCode, StopReason},
@@ -15,14 +16,18 @@ impl Voice<'_> {
     /// A fault of a position text under these rules. A fault that no language has words for is told as the core tells it.
     #[must_use]
     pub fn position_fault(&self, fault: &FenFault, ruleset: &Ruleset) -> String {
-        let at = fault.square.map_or_else(String::new, |square| {
-            let name = match ruleset.switches() {
+        let square = fault
+            .square
+            .map_or_else(String::new, |square| match ruleset.switches() {
                 Some(rules) => rules.geometry().name(square),
                 None => super::scene::chess_square(square),
-            };
-            format!(" ({name})")
-        });
-        self.find(&fen_id(fault.code), None, &Args::none().text("at", at))
+            });
+        self.fen_fault(fault, &square)
+    }
+
+    /// The same where the name of its square is at hand; empty where it has none.
+    fn fen_fault(&self, fault: &FenFault, square: &str) -> String {
+        self.find(&fen_id(fault.code), None, &fen_args(fault, square))
             .unwrap_or_else(|| fault.message.clone())
     }
 
@@ -49,11 +54,22 @@ impl Voice<'_> {
         let family = variant.map_or(Family::Chess, Variant::family);
         match fault.code {
             GameFaultCode::Syntax(code) => self.record_fault(code),
-            GameFaultCode::Position(name) | GameFaultCode::PositionNote(name) => {
-                let args = Args::none().text("at", "");
-                self.find(&fen_id(name), None, &args)
-                    .unwrap_or_else(|| self.game_fault_kind(GameFaultKind::Position))
-            }
+            GameFaultCode::Position(code) | GameFaultCode::PositionNote(code) => match &fault.start
+            {
+                Some(start) => self.fen_fault(&start.fault, &start.square),
+                None => self.fen_fault(
+                    &FenFault {
+                        code,
+                        field: FenField::Whole,
+                        offset: 0,
+                        square: None,
+                        message: self.game_fault_kind(GameFaultKind::Position),
+                        waivable: false,
+                        detail: FenDetail::default(),
+                    },
+                    "",
+                ),
+            },
             GameFaultCode::Move(code) if fault.violations.is_empty() => self.rule(code, family),
             GameFaultCode::Move(_) => {
                 let told: Vec<String> = fault
@@ -142,6 +158,50 @@ impl Voice<'_> {
             .text("reason", reason)
             .text("keys", contradiction.keys.join(", "));
         self.say("rules-contradiction", &args)
+    }
+}
+
+/// What the sentence for a fault of a position text fills in: `at` and `found` with what stands around them, or nothing.
+fn fen_args<'a>(fault: &FenFault, square: &str) -> Args<'a> {
+    let detail = &fault.detail;
+    let around = |before: &str, text: &str, after: &str| match text {
+        "" => String::new(),
+        text => format!("{before}{text}{after}"),
+    };
+    let found = detail.found.as_deref().unwrap_or_default();
+    Args::none()
+        .text("at", around(" (", square, ")"))
+        .text("field", field_word(fault.field))
+        .text("found", around(": “", found, "”"))
+        .text("what", around("“", found, "”"))
+        .flag("told", !found.is_empty())
+        .flag("counted", detail.count.is_some())
+        .number("count", u64::from(detail.count.unwrap_or(0)))
+        .flag("limited", detail.limit.is_some())
+        .number("limit", u64::from(detail.limit.unwrap_or(0)))
+        .number("rank", u64::from(detail.rank.unwrap_or(0)))
+        .text(
+            "side",
+            match detail.side {
+                Some(Side::White) => "white",
+                Some(Side::Black) => "black",
+                None => "none",
+            },
+        )
+}
+
+/// By which word messages choose the field.
+const fn field_word(field: FenField) -> &'static str {
+    match field {
+        FenField::Whole => "whole",
+        FenField::Board => "board",
+        FenField::Turn => "turn",
+        FenField::Castling => "castling",
+        FenField::EnPassant => "en_passant",
+        FenField::Clock => "clock",
+        FenField::MoveNumber => "move_number",
+        FenField::Pocket => "pocket",
+        FenField::Checks => "checks",
     }
 }
 

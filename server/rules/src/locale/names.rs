@@ -22,7 +22,12 @@ pub(super) struct Nouns {
 struct Piece {
     the: String,
     by: String,
+    these: String,
+    by_these: String,
 }
+
+/// Most pieces that are told one by one.
+const MOST_PIECES: usize = 3;
 
 /// How a piece stands in its sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +69,8 @@ impl Nouns {
         let piece = |id: &str| Piece {
             the: say(id, Some("the")),
             by: say(id, Some("by")),
+            these: say(id, Some("these")),
+            by_these: say(id, Some("by-these")),
         };
         Nouns {
             and: say("list-and", None),
@@ -104,8 +111,12 @@ impl Voice<'_> {
         self.all_of(&names)
     }
 
-    /// What stands on squares, as a list: `the knight on f3 and the rook on h1`.
+    /// What stands on squares, as a list: `the knight on f3 and the rook on h1`. More than a few are not told one by one: `the pawns`.
     pub(super) fn pieces(&self, scene: &Scene<'_>, squares: &[Square], case: Case) -> String {
+        let kinds: Vec<Kind> = squares.iter().filter_map(|it| scene.kind_at(*it)).collect();
+        if squares.len() > MOST_PIECES && kinds.len() == squares.len() {
+            return self.kinds_of(scene, &kinds, case);
+        }
         let named: Vec<String> = squares
             .iter()
             .enumerate()
@@ -118,6 +129,29 @@ impl Voice<'_> {
             })
             .collect();
         self.all_of(&named)
+    }
+
+    /// Pieces by their kinds alone: `the pawns and the knight`.
+    fn kinds_of(&self, scene: &Scene<'_>, kinds: &[Kind], case: Case) -> String {
+        let mut named: Vec<&str> = Vec::new();
+        for (index, kind) in kinds.iter().enumerate() {
+            if kinds[..index].contains(kind) {
+                continue;
+            }
+            let piece = &self.nouns().pieces[place(scene.family(), *kind)];
+            let several = kinds.iter().filter(|it| *it == kind).nth(1).is_some();
+            named.push(match (case, several) {
+                (Case::By, true) => &piece.by_these,
+                (Case::By, false) => &piece.by,
+                (Case::The | Case::Opening, true) => &piece.these,
+                (Case::The | Case::Opening, false) => &piece.the,
+            });
+        }
+        let list = self.all_of(&named);
+        match case {
+            Case::Opening => capital(&list),
+            Case::The | Case::By => list,
+        }
     }
 
     fn piece_on(&self, scene: &Scene<'_>, square: Square, case: Case) -> String {

@@ -156,7 +156,7 @@ impl<'p> Scene<'p> {
 }
 
 /// The name of a square of the chess board.
-pub(super) fn chess_square(square: Square) -> String {
+pub(crate) fn chess_square(square: Square) -> String {
     const FILES: [char; 8] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
     format!("{}{}", FILES[square.index() % 8], square.index() / 8 + 1)
 }

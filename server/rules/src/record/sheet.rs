@@ -29,6 +29,18 @@ pub enum Points {
     Two,
 }
 
+impl Points {
+    /// How a result is counted that is spelt so; none where the spelling is of both ways, or no result.
+    #[must_use]
+    pub fn of(result: &str) -> Option<Points> {
+        match result.trim() {
+            "2-0" | "0-2" | "1-1" => Some(Points::Two),
+            "1-0" | "0-1" | "1/2-1/2" | "1/2" => Some(Points::One),
+            _ => None,
+        }
+    }
+}
+
 /// One part of a movetext.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Element {
@@ -75,7 +87,10 @@ impl Sheet {
     /// results in variations and positions amid the moves.
     #[must_use]
     pub fn from_text(text: &RecordText<'_>) -> Sheet {
-        let mut sheet = Sheet::new(text.result().unwrap_or(Marker::Unknown), points(text));
+        // Where the marker is missing, the tag alone says how the game ended.
+        let tag = || Marker::parse(text.tag("Result")?.trim()).map(|(marker, _)| marker);
+        let result = text.result().or_else(tag).unwrap_or(Marker::Unknown);
+        let mut sheet = Sheet::new(result, points(text));
         sheet.tags = text
             .tags()
             .map(|tag| (tag.name.to_owned(), tag.value.into_owned()))
@@ -194,23 +209,21 @@ fn points(text: &RecordText<'_>) -> Points {
         .result_token()
         .map(|token| text.slice(token.span).to_owned());
     let tag = || text.tag("Result").map(std::borrow::Cow::into_owned);
-    match marker
-        .filter(|marker| marker != "*")
-        .or_else(tag)
-        .as_deref()
-    {
-        Some("2-0" | "0-2" | "1-1") => Points::Two,
-        Some("1-0" | "0-1" | "1/2-1/2" | "1/2") => Points::One,
-        _ => match (
-            text.format(),
-            text.tag("GameType").as_deref().map(str::trim),
-        ) {
-            (Format::Pdn, Some(game))
-                if ["20", "27", "40"].contains(&game.split(',').next().unwrap_or(game)) =>
-            {
-                Points::Two
-            }
-            _ => Points::One,
-        },
+    let said = marker.filter(|marker| marker != "*").or_else(tag);
+    said.as_deref()
+        .and_then(Points::of)
+        .unwrap_or_else(|| by_format(text))
+}
+
+/// How wins are written in this format and game where none tells.
+fn by_format(text: &RecordText<'_>) -> Points {
+    let game_type = text.tag("GameType");
+    match (text.format(), game_type.as_deref().map(str::trim)) {
+        (Format::Pdn, Some(game))
+            if ["20", "27", "40"].contains(&game.split(',').next().unwrap_or(game)) =>
+        {
+            Points::Two
+        }
+        _ => Points::One,
     }
 }

@@ -95,6 +95,17 @@ fn marker(result: Marker, points: Points, format: Format) -> Option<&'static str
     })
 }
 
+/// The value of the `Result` tag: in the spelling of the marker, however it was given, so that no reader takes two ways of counting
+/// for two results. A tag that says nothing says what the marker says. One that contradicts it, or holds no result, keeps its word: an
+/// arbiter has to see it.
+fn counted<'v>(value: &'v str, sheet: &Sheet, format: Format, written: &'v str) -> &'v str {
+    match Marker::parse(value.trim()) {
+        Some((Marker::Unknown, _)) => written,
+        Some((said, _)) => marker(said, sheet.points, format).unwrap_or(value),
+        None => value,
+    }
+}
+
 fn write_tags(
     sheet: &Sheet,
     format: Format,
@@ -127,6 +138,9 @@ fn write_tags(
             .enumerate()
             .find(|(_, (tag, _))| tag.eq_ignore_ascii_case(name));
         match given {
+            Some((index, (given, value))) if name == "Result" => {
+                tag(given, counted(value, sheet, format, marker), index)?;
+            }
             Some((index, (name, value))) => tag(name, value, index)?,
             None if name == "Result" => tag(name, marker, 0)?,
             // Some name the players by who moves first.

@@ -4,6 +4,7 @@ use super::{
     RulebookId,
     chess_books::{Articles, articles},
     classes::{Class, Force},
+    documents,
     end_rules::{
         Band, Claimant, Completion, EndRules, FrisianEndings, Holder, KingMoves, MainRoad,
         MaterialUnchanged, Mode, MovesOf, RefusedOffer, Repetition, Resets, SmallEndings,
@@ -33,9 +34,8 @@ const FMJD_2015: Articles = articles!(
     ArbiterDecision "5.4",
 );
 
-const FMJD64_NAME: &str = "FMJD section 64 rules";
 const FMJD64: Articles = articles!(
-    Citation::primary, FMJD64_NAME, "",
+    Citation::primary, documents::FMJD64, "",
     NoPieces "7.1",
     NoLegalMove "7.1",
     Repetition "7.2.3",
@@ -52,9 +52,8 @@ const FMJD64: Articles = articles!(
     GameOver "7",
 );
 
-const CBD_NAME: &str = "CBD rule list";
 const CBD: Articles = articles!(
-    Citation::secondary, CBD_NAME, "",
+    Citation::secondary, documents::CBD, "",
     NoPieces "",
     NoLegalMove "",
     Repetition "",
@@ -67,9 +66,8 @@ const CBD: Articles = articles!(
     GameOver "",
 );
 
-const WCDF_NAME: &str = "WCDF rules of draughts";
 const WCDF: Articles = articles!(
-    Citation::primary, WCDF_NAME, "",
+    Citation::primary, documents::WCDF, "",
     NoPieces "1.31",
     NoLegalMove "1.31",
     Resignation "1.31",
@@ -83,9 +81,8 @@ const WCDF: Articles = articles!(
     GameOver "1.31",
 );
 
-const FID_NAME: &str = "FID Regolamento Tecnico";
 const FID: Articles = articles!(
-    Citation::secondary, FID_NAME, "",
+    Citation::secondary, documents::FID, "",
     NoPieces "",
     NoLegalMove "",
     Repetition "9.3",
@@ -97,9 +94,8 @@ const FID: Articles = articles!(
     GameOver "",
 );
 
-const FPD_NAME: &str = "FPD Damas Clássicas";
 const FPD: Articles = articles!(
-    Citation::primary, FPD_NAME, "",
+    Citation::primary, documents::FPD, "",
     NoPieces "",
     NoLegalMove "",
     KingMoves "3.2.a",
@@ -113,9 +109,8 @@ const FPD: Articles = articles!(
     GameOver "",
 );
 
-const APCA_NAME: &str = "APCA rules of pool checkers";
 const APCA: Articles = articles!(
-    Citation::secondary, APCA_NAME, "",
+    Citation::secondary, documents::APCA, "",
     NoPieces "",
     NoLegalMove "",
     Repetition "26",
@@ -128,9 +123,8 @@ const APCA: Articles = articles!(
     GameOver "",
 );
 
-const FRISIAN_NAME: &str = "Official Frisian Draughts rules";
 const FRISIAN: Articles = articles!(
-    Citation::primary, FRISIAN_NAME, "2011",
+    Citation::primary, documents::FRISIAN, "2011",
     NoPieces "",
     NoLegalMove "",
     FrisianTwoKings "18",
@@ -141,9 +135,8 @@ const FRISIAN: Articles = articles!(
     GameOver "",
 );
 
-const TDF_NAME: &str = "TDF championship rules";
 const TDF: Articles = articles!(
-    Citation::secondary, TDF_NAME, "2021",
+    Citation::secondary, documents::TDF, "2021",
     NoPieces "",
     NoLegalMove "",
     LonePiece "19.b",
@@ -222,14 +215,14 @@ pub(super) fn book(
 ) -> Option<(&'static str, &'static str, Articles, EndRules)> {
     Some(match id {
         RulebookId::Fmjd2015 => (FMJD, "2015", FMJD_2015, fmjd()),
-        RulebookId::Cbd => (CBD_NAME, "", CBD, cbd(variant)),
-        RulebookId::Fmjd64 => (FMJD64_NAME, "", FMJD64, fmjd64()),
-        RulebookId::Wcdf => (WCDF_NAME, "", WCDF, wcdf()),
-        RulebookId::Fid => (FID_NAME, "", FID, fid()),
-        RulebookId::Fpd => (FPD_NAME, "", FPD, fpd(variant)),
-        RulebookId::Apca => (APCA_NAME, "", APCA, apca(variant)),
-        RulebookId::Frisian2011 => (FRISIAN_NAME, "2011", FRISIAN, frisian()),
-        RulebookId::Tdf => (TDF_NAME, "2021", TDF, tdf()),
+        RulebookId::Cbd => (documents::CBD, "", CBD, cbd(variant)),
+        RulebookId::Fmjd64 => (documents::FMJD64, "", FMJD64, fmjd64()),
+        RulebookId::Wcdf => (documents::WCDF, "", WCDF, wcdf()),
+        RulebookId::Fid => (documents::FID, "", FID, fid()),
+        RulebookId::Fpd => (documents::FPD, "", FPD, fpd(variant)),
+        RulebookId::Apca => (documents::APCA, "", APCA, apca(variant)),
+        RulebookId::Frisian2011 => (documents::FRISIAN, "2011", FRISIAN, frisian()),
+        RulebookId::Tdf => (documents::TDF, "2021", TDF, tdf()),
         RulebookId::Plain => (PLAIN_NAME, "", PLAIN, plain(variant)),
         RulebookId::CasualBr => (CASUAL_NAME, "", CASUAL, casual()),
         RulebookId::TraditionalBr => (TRADITIONAL_NAME, "", TRADITIONAL, traditional()),

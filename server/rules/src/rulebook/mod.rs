@@ -5,6 +5,7 @@
 
 mod chess_books;
 mod classes;
+pub(crate) mod documents;
 mod draughts_books;
 mod end_rules;
 mod irregularities;
@@ -24,7 +25,12 @@ pub use switches::{SWITCHES, Switch, SwitchError};
 pub use topic::Topic;
 pub(crate) use words::words;
 
-use crate::{Citation, chess::ChessVariant, variant::Variant};
+use crate::{
+    Citation,
+    chess::ChessVariant,
+    draughts::Omission,
+    variant::{Family, Variant},
+};
 use chess_books::Articles;
 
 words! {
@@ -193,6 +199,31 @@ impl Rulebook {
                 | RulebookId::EnglishTraditional
                 | RulebookId::Plain
         )
+    }
+}
+
+impl RulebookId {
+    /// What an omitted capture means by it, where neither the variant nor a request says so.
+    #[must_use]
+    pub const fn omission(self) -> Option<Omission> {
+        match self {
+            RulebookId::EnglishTraditional => Some(Omission::CorrectOnRequest),
+            _ => None,
+        }
+    }
+
+    /// The game that it is law for; none where it is for both.
+    #[must_use]
+    pub fn family(self) -> Option<Family> {
+        let speaks_of = |family: Family| {
+            let mut variants = Variant::all().filter(|variant| variant.family() == family);
+            variants.any(|variant| Rulebook::of(self, variant).is_ok())
+        };
+        match (speaks_of(Family::Chess), speaks_of(Family::Draughts)) {
+            (true, false) => Some(Family::Chess),
+            (false, true) => Some(Family::Draughts),
+            _ => None,
+        }
     }
 }
 

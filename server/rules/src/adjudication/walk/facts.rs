@@ -1,6 +1,6 @@
 //! Applies the facts of a ply: what needs to be known first, what has no effect, what costs time.
 
-use super::{MadeClaim, Penalty, Pending, Walker};
+use super::{Announced, MadeClaim, Penalty, Pending, Walker};
 use crate::{
     Cause, Outcome, Side, Violation, ViolationCode,
     adjudication::{
@@ -166,19 +166,32 @@ impl Walker<'_> {
     /// Remembers what a claim speaks of: a position on the board, or the one after the intended move.
     fn note_claim(&mut self, kind: ClaimKind, intended: Option<&RequestedMove>) {
         let state = self.walk.board.state();
-        let position = match intended {
-            None => Some(state.position().clone()),
-            Some(request) => state
-                .position()
-                .read_move(&request.as_request(), self.reading)
-                .ok()
-                .map(|m| state.position().after(&m)),
-        };
-        if let Some(position) = position {
+        let Some(request) = intended else {
+            let position = Box::new(state.position().clone());
             self.walk.claims.push(MadeClaim {
                 kind,
-                position: Box::new(position),
+                position,
+                announced: None,
             });
-        }
+            return;
+        };
+        let read = state
+            .position()
+            .read_move(&request.as_request(), self.reading);
+        let Ok(m) = read else {
+            return;
+        };
+        let text = state.position().texts(std::slice::from_ref(&m));
+        let text = text.ok().and_then(|mut texts| texts.pop());
+        let mut after = state.clone();
+        after.play(&m);
+        self.walk.claims.push(MadeClaim {
+            kind,
+            position: Box::new(after.position().clone()),
+            announced: Some(Announced {
+                text: text.unwrap_or_default(),
+                counters: after.running_counters(),
+            }),
+        });
     }
 }

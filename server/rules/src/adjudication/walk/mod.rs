@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     Citation, Position, Reading, Ruleset, Side, Strictness, Violation, ViolationCode,
-    game::{ClaimKind, Fact, Game, Note, RequestedMove},
+    game::{ClaimKind, Counter, Fact, Game, Note, RequestedMove},
     record::{Patience, Place, ShortCapture},
     rulebook::{MoveFault, StartFault, TouchRule},
 };
@@ -103,6 +103,17 @@ pub(super) struct MadeClaim {
     pub(super) kind: ClaimKind,
     /// The position that it speaks of: on the board, or after the intended move.
     pub(super) position: Box<Position>,
+    /// The intended move, if one was announced.
+    pub(super) announced: Option<Announced>,
+}
+
+/// A move that was announced with a claim (FIDE 9.2.1, 9.3.1).
+#[derive(Clone, Debug)]
+pub(super) struct Announced {
+    /// In canonical text.
+    pub(super) text: String,
+    /// What the counters say after it.
+    pub(super) counters: Vec<Counter>,
 }
 
 /// Time that is to be given.

@@ -3,7 +3,7 @@
 use shakmaty::{Bitboard, Board, ByColor, ByRole, File, Piece, Rank, Role, Square};
 
 use super::{Faults, Token};
-use crate::{FenField, chess::ChessVariant};
+use crate::{FenDetail, FenField, chess::ChessVariant};
 
 pub(super) struct Placement {
     pub(super) board: Board,
@@ -83,12 +83,11 @@ fn squares(
     faults: &mut Faults,
 ) {
     let mut offset = ranks.offset;
-    let mut count = 0;
+    let mut count = 0_u32;
     for text in ranks.text.split('/') {
         let rank = Token { text, offset };
         offset += text.len() + 1;
-        if let Some(place) = u32::try_from(count)
-            .ok()
+        if let Some(place) = Some(count)
             .filter(|below| *below < 8)
             .map(|below| Rank::new(7 - below))
         {
@@ -103,6 +102,7 @@ fn squares(
             ranks.offset,
             format!("a board has 8 ranks, this one has {count}"),
         );
+        faults.about(FenDetail::count(count));
     }
 }
 
@@ -167,6 +167,7 @@ fn one_rank(
                     format!("{} is neither a piece nor a number of squares", shown(c)),
                     false,
                 );
+                faults.about(FenDetail::character(c));
                 readable = false;
                 file += 1;
                 after_digit = false;
@@ -187,6 +188,10 @@ fn one_rank(
             text.offset,
             format!("rank {} has {file} squares instead of 8", rank.char()),
         );
+        faults.about(FenDetail {
+            rank: Some(number_of(rank)),
+            ..FenDetail::count(file)
+        });
     }
 }
 
@@ -218,14 +223,22 @@ fn pockets(hand: Token<'_>, pockets: &mut ByColor<ByRole<u8>>, faults: &mut Faul
                 start + at,
                 "a king cannot be in hand".to_owned(),
             ),
-            None => faults.fatal(
-                "UNKNOWN_PIECE",
-                FenField::Pocket,
-                start + at,
-                format!("{} is not a piece", shown(c)),
-            ),
+            None => {
+                faults.fatal(
+                    "UNKNOWN_PIECE",
+                    FenField::Pocket,
+                    start + at,
+                    format!("{} is not a piece", shown(c)),
+                );
+                faults.about(FenDetail::character(c));
+            }
         }
     }
+}
+
+/// A rank as its number, from 1.
+pub(super) fn number_of(rank: Rank) -> u8 {
+    u8::from(rank) + 1
 }
 
 /// A character as it may stand in a message: escaped, unless it is printable ASCII.

@@ -7,8 +7,12 @@ use shakmaty::{
     Setup, Square,
 };
 
-use super::{Faults, Fields, Token, board::shown, first_move};
-use crate::{FenField, chess::ChessVariant};
+use super::{
+    Faults, Fields, Token,
+    board::{number_of, shown},
+    convert, first_move,
+};
+use crate::{FenDetail, FenField, chess::ChessVariant};
 
 /// Counters beyond this are a slip of the pen: no game is so long.
 const LARGEST_NUMBER: u32 = 65_535;
@@ -29,6 +33,7 @@ pub(super) fn turn(fields: &Fields<'_>, faults: &mut Faults) -> Option<Color> {
                 field.offset,
                 "the side to move is `w` or `b`".to_owned(),
             );
+            faults.about(FenDetail::found(field.text));
             None
         }
     }
@@ -112,13 +117,16 @@ pub(super) fn castling(
                     rights.add(rook);
                 }
             }
-            Err((code, square, message)) => faults.waivable(
-                code,
-                FenField::Castling,
-                offset,
-                square,
-                format!("{message} for the right {}", shown(c)),
-            ),
+            Err((code, square, message)) => {
+                faults.waivable(
+                    code,
+                    FenField::Castling,
+                    offset,
+                    square,
+                    format!("{message} for the right {}", shown(c)),
+                );
+                faults.about(FenDetail::character(c));
+            }
         }
     }
     rights
@@ -131,6 +139,7 @@ fn unknown_right(offset: usize, c: char, faults: &mut Faults) {
         offset,
         format!("{} is not a castling right", shown(c)),
     );
+    faults.about(FenDetail::character(c));
 }
 
 fn unknown_rights(field: Token<'_>, faults: &mut Faults) {
@@ -225,7 +234,7 @@ pub(super) fn en_passant(
         unreadable_square(field, faults);
         return None;
     };
-    let mut refuse = |code, message: String| {
+    let mut refuse = |code, message: String, detail: FenDetail| {
         faults.waivable(
             code,
             FenField::EnPassant,
@@ -233,12 +242,14 @@ pub(super) fn en_passant(
             Some(square),
             message,
         );
+        faults.about(detail);
         None
     };
     if variant == ChessVariant::RacingKings {
         return refuse(
             "NO_EN_PASSANT_IN_VARIANT",
             "there are no pawns in racingkings".to_owned(),
+            FenDetail::default(),
         );
     }
     let rank = setup.turn.relative_rank(Rank::Sixth);
@@ -250,6 +261,11 @@ pub(super) fn en_passant(
                 "with {mover} to move the en passant square lies on rank {}, behind the pawn",
                 rank.char()
             ),
+            FenDetail {
+                rank: Some(number_of(rank)),
+                side: Some(convert::side(setup.turn)),
+                ..FenDetail::default()
+            },
         );
     }
     let (from, to) = double_step(square, setup.turn);
@@ -259,6 +275,7 @@ pub(super) fn en_passant(
         return refuse(
             "EN_PASSANT_NO_DOUBLE_STEP",
             format!("no pawn can just have stepped from {from} to {to}"),
+            FenDetail::default(),
         );
     }
     Some(square)
@@ -277,6 +294,7 @@ fn unreadable_square(field: Token<'_>, faults: &mut Faults) {
         field.offset,
         "the en passant square is `-` or a square such as `e3`".to_owned(),
     );
+    faults.about(FenDetail::found(field.text));
 }
 
 /// The two counters, and the checks of three-check before or behind them.
@@ -295,6 +313,7 @@ pub(super) fn counters(
             extra.offset,
             "the text goes on after the move number".to_owned(),
         );
+        faults.about(FenDetail::found(extra.text));
     }
     setup.halfmoves = 0;
     setup.fullmoves = first_move();
@@ -319,6 +338,7 @@ pub(super) fn counters(
             Some(square),
             format!("after a double step of a pawn the half-move clock is 0, not {halfmoves}"),
         );
+        faults.about(FenDetail::count(halfmoves));
     }
     let Some(number_field) = rest.get(1) else {
         faults.remark(
@@ -344,6 +364,11 @@ pub(super) fn counters(
                         "the clock counts more than the {played} plies that the move number allows"
                     ),
                 );
+                faults.about(FenDetail {
+                    limit: Some(played),
+                    count: halfmoves,
+                    ..FenDetail::default()
+                });
             }
         }
         Some(None) => faults.waivable(
@@ -368,6 +393,10 @@ fn number(field: Token<'_>, place: FenField, name: &str, faults: &mut Faults) ->
                 field.offset,
                 format!("the {name} is a number from 0 to {LARGEST_NUMBER}"),
             );
+            faults.about(FenDetail {
+                limit: Some(LARGEST_NUMBER),
+                ..FenDetail::found(field.text)
+            });
             None
         }
     }
@@ -415,6 +444,7 @@ fn checks(
             field.offset,
             "checks left are written `3+3`, checks given `+0+0`".to_owned(),
         );
+        faults.about(FenDetail::found(field.text));
         return;
     };
     if white == 0 && black == 0 {

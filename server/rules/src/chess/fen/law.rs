@@ -5,8 +5,8 @@ use shakmaty::{
     variant::VariantPosition,
 };
 
-use super::{Faults, waive};
-use crate::{FenField, chess::ChessVariant};
+use super::{Faults, convert, waive};
+use crate::{FenDetail, FenField, chess::ChessVariant};
 
 /// Makes the position, and reports everything that forbids it. `offset` is that of the board.
 pub(super) fn position(
@@ -43,6 +43,10 @@ pub(super) fn position(
                 offset,
                 format!("{name} has no king"),
             );
+            faults.about(FenDetail {
+                side: Some(convert::side(color)),
+                ..FenDetail::default()
+            });
         }
         if kings.more_than_one() && has(PositionErrorKinds::TOO_MANY_KINGS) {
             for square in kings {
@@ -56,6 +60,11 @@ pub(super) fn position(
                         kings.count()
                     ),
                 );
+                faults.about(FenDetail {
+                    count: u32::try_from(kings.count()).ok(),
+                    side: Some(convert::side(color)),
+                    ..FenDetail::default()
+                });
             }
         }
     }
@@ -109,6 +118,10 @@ pub(super) fn position(
                 king,
                 format!("{name} is in check on {king} without having the move"),
             );
+            faults.about(FenDetail {
+                side: Some(convert::side(!turn)),
+                ..FenDetail::default()
+            });
         }
     }
     if has(PositionErrorKinds::IMPOSSIBLE_CHECK) && !touching {

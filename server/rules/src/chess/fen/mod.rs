@@ -12,7 +12,7 @@ use shakmaty::{
 };
 
 use super::{ChessVariant, Position, convert};
-use crate::{FenFault, FenField, Strictness};
+use crate::{FenDetail, FenFault, FenField, Strictness};
 
 /// No FEN is longer, not even with two full hands: a longer text is refused unread.
 const LONGEST_TEXT: usize = 256;
@@ -54,6 +54,10 @@ impl Position {
                     text.len()
                 ),
             );
+            faults.about(FenDetail {
+                limit: u32::try_from(LONGEST_TEXT).ok(),
+                ..FenDetail::default()
+            });
             return Err(faults.found);
         }
         let mut faults = Faults::default();
@@ -223,7 +227,15 @@ impl Faults {
             square: square.map(convert::square),
             message,
             waivable,
+            detail: FenDetail::default(),
         });
+    }
+
+    /// What the last fault is about.
+    fn about(&mut self, detail: FenDetail) {
+        if let Some(last) = self.found.last_mut() {
+            last.detail = detail;
+        }
     }
 
     /// Something accepted even when strict, but worth saying.
@@ -235,6 +247,7 @@ impl Faults {
             square: None,
             message: message.to_owned(),
             waivable: true,
+            detail: FenDetail::default(),
         });
     }
 

@@ -19,7 +19,8 @@ use crate::{MoveParts, MoveRequest, Violation, ViolationCode};
 /// Which notation a text is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Notation {
-    /// UCI if it is a pair of squares, else SAN. The two never read one text as two different moves.
+    /// UCI if it is a pair of squares, else SAN, with signs of the pieces in place of letters (`♘f3`) or with both squares parted
+    /// by a hyphen (`Ng1-f3`) too. No two of them read one text as two different moves.
     #[default]
     Auto,
     /// Standard algebraic notation (PGN 8.2.3), with the letters of the language.

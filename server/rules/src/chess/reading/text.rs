@@ -1,4 +1,4 @@
-//! The syntax of UCI, of SAN, and of what score sheets make of it.
+//! The syntax of UCI, of SAN, of long algebraic notation, and of what score sheets make of them.
 
 use arrayvec::ArrayVec;
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
@@ -93,6 +93,7 @@ fn san(text: &str, reading: Reading) -> Parsed<Intent> {
     let letters = Letters {
         language: reading.language,
         lenient,
+        unmistakable: lenient || reading.notation == Notation::Auto,
     };
     if let Some((letter, to)) = text.split_once('@') {
         let role = match letter {
@@ -112,13 +113,15 @@ fn san(text: &str, reading: Reading) -> Parsed<Intent> {
 struct Letters {
     language: Language,
     lenient: bool,
+    /// What means the same in every notation is read, whichever the text is in.
+    unmistakable: bool,
 }
 
 impl Letters {
-    /// Signs of the pieces belong to no language, so a score sheet may mix them in.
+    /// Signs of the pieces belong to no language: they cannot be mistaken, and a score sheet may mix them in.
     fn role(self, letter: char) -> Option<Role> {
         self.language.role(letter).or_else(|| {
-            if self.lenient {
+            if self.unmistakable {
                 Language::Figurine.role(letter)
             } else {
                 None
@@ -188,6 +191,8 @@ fn piece_move(text: &str, letters: Letters, en_passant: bool) -> Parsed<SanInten
             'x' => capture = Some(true),
             ':' | '×' if letters.lenient => capture = Some(true),
             '-' if letters.lenient => capture = Some(false),
+            // `Ng1-f3`: both squares are named, so it is no other move in any notation.
+            '-' if letters.unmistakable && chars.len() == 3 => capture = Some(false),
             _ => {}
         }
         if capture.is_some() {

@@ -27,7 +27,8 @@ impl Reader<'_> {
                 "a counter is a number below a million, not \"{}\"",
                 digits.shown()
             );
-            self.fault("COUNTER_UNREADABLE", field, digits.offset, message);
+            let fault = self.fault("COUNTER_UNREADABLE", field, digits.offset, message);
+            fault.detail = digits.detail();
         }
         value
     }
@@ -58,7 +59,9 @@ impl Reader<'_> {
                     "king moves in a row are written +0+212, not \"+{}\"",
                     field.shown()
                 );
-                self.fault("COUNTER_UNREADABLE", FenField::Clock, field.offset, message);
+                let fault =
+                    self.fault("COUNTER_UNREADABLE", FenField::Clock, field.offset, message);
+                fault.detail = field.detail();
                 return;
             };
             runs[side.index()] = run;

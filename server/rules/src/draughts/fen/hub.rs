@@ -1,7 +1,7 @@
 //! The position of the Hub protocol: the side to move, then a letter for every square in the order of the numbers.
 
 use super::read::Reader;
-use crate::{FenField, Kind, Side};
+use crate::{FenDetail, FenField, Kind, Side};
 
 impl Reader<'_> {
     /// Whether a text is meant as a Hub position: no colon, and the letters or the length of one.
@@ -26,7 +26,9 @@ impl Reader<'_> {
         let given = text.chars().count() - 1;
         if given != squares {
             let message = format!("this board has {squares} squares, not {given}");
-            self.fault("HUB_LENGTH", FenField::Board, offset, message);
+            let fault = self.fault("HUB_LENGTH", FenField::Board, offset, message);
+            fault.detail.count = u32::try_from(given).ok();
+            fault.detail.limit = u32::try_from(squares).ok();
         }
         for (number, (place, letter)) in (1..).zip(letters) {
             let Some(square) = self.geometry.from_number(number) else {
@@ -46,6 +48,7 @@ impl Reader<'_> {
                     );
                     let fault = self.fault("SQUARE_UNREADABLE", FenField::Board, at, message);
                     fault.square = Some(square);
+                    fault.detail = FenDetail::character(letter);
                 }
             }
         }

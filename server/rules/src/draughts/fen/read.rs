@@ -2,7 +2,7 @@
 
 use super::Counters;
 use crate::draughts::{Geometry, SquareSet};
-use crate::{FenFault, FenField, Kind, Piece, Side, Square};
+use crate::{FenDetail, FenFault, FenField, Kind, Piece, Side, Square, fen_fault};
 
 /// The longest text that is looked at, in bytes: several times that of a full board with every square written out.
 pub const LONGEST_FEN: usize = 4096;
@@ -63,16 +63,12 @@ impl<'a> Slice<'a> {
 
     /// Its text, short enough to be shown and with nothing in it that could do harm.
     pub(super) fn shown(self) -> String {
-        let mut shown: String = self
-            .text
-            .chars()
-            .take(16)
-            .flat_map(char::escape_debug)
-            .collect();
-        if self.text.chars().nth(16).is_some() {
-            shown.push('…');
-        }
-        shown
+        fen_fault::shown(self.text)
+    }
+
+    /// A fault about it.
+    pub(super) fn detail(self) -> FenDetail {
+        FenDetail::found(self.text)
     }
 }
 
@@ -106,6 +102,7 @@ impl<'a> Reader<'a> {
             square: None,
             message,
             waivable: false,
+            detail: FenDetail::default(),
         });
         let last = self.faults.len() - 1;
         &mut self.faults[last]
@@ -118,7 +115,8 @@ impl<'a> Reader<'a> {
                 "a position has at most {LONGEST_FEN} bytes, not {}",
                 text.len()
             );
-            self.fault("TEXT_TOO_LONG", FenField::Whole, LONGEST_FEN, message);
+            let fault = self.fault("TEXT_TOO_LONG", FenField::Whole, LONGEST_FEN, message);
+            fault.detail.limit = u32::try_from(LONGEST_FEN).ok();
             return;
         }
         let mut whole = Slice::new(text).trimmed();
@@ -175,7 +173,8 @@ impl<'a> Reader<'a> {
             }
             _ => {
                 let message = format!("the side to move is W or B, not \"{}\"", field.shown());
-                self.fault("TURN_UNREADABLE", FenField::Turn, offset, message);
+                let fault = self.fault("TURN_UNREADABLE", FenField::Turn, offset, message);
+                fault.detail = field.detail();
             }
         }
     }
@@ -206,14 +205,16 @@ impl<'a> Reader<'a> {
                 "a part of a position begins with W, B, H, F or +, not with \"{}\"",
                 field.shown()
             );
-            self.fault("FIELD_UNREADABLE", FenField::Whole, offset, message);
+            let fault = self.fault("FIELD_UNREADABLE", FenField::Whole, offset, message);
+            fault.detail = field.detail();
         }
     }
 
     fn read_block(&mut self, side: Side, list: Slice<'_>, offset: usize) {
         if std::mem::replace(&mut self.blocks[side.index()], true) {
             let message = format!("{side:?}'s pieces are named twice");
-            self.fault("BLOCK_REPEATED", FenField::Board, offset, message);
+            let fault = self.fault("BLOCK_REPEATED", FenField::Board, offset, message);
+            fault.detail.side = Some(side);
         }
         if list.trimmed().text.is_empty() {
             return;
@@ -265,7 +266,8 @@ impl<'a> Reader<'a> {
             (Some(first), Some(last), None) => self.read_range(side, kind, first, last),
             _ => {
                 let message = format!("a range has two ends, unlike \"{}\"", rest.shown());
-                self.fault("RANGE_UNREADABLE", FenField::Board, rest.offset, message);
+                let fault = self.fault("RANGE_UNREADABLE", FenField::Board, rest.offset, message);
+                fault.detail = rest.detail();
             }
         }
     }
@@ -278,13 +280,16 @@ impl<'a> Reader<'a> {
         let numeric = |end: Slice<'_>| end.text.starts_with(|c: char| c.is_ascii_digit());
         if !numeric(first) || !numeric(last) {
             let message = "a range runs from number to number".to_owned();
-            self.fault("RANGE_UNREADABLE", FenField::Board, first.offset, message);
+            let ends = format!("{}-{}", first.text, last.text);
+            let fault = self.fault("RANGE_UNREADABLE", FenField::Board, first.offset, message);
+            fault.detail = FenDetail::found(&ends);
             return;
         }
         let (from, to) = (self.geometry.number(from), self.geometry.number(to));
         if from > to {
             let message = format!("the range from {from} to {to} runs backwards");
-            self.fault("RANGE_REVERSED", FenField::Board, first.offset, message);
+            let fault = self.fault("RANGE_REVERSED", FenField::Board, first.offset, message);
+            fault.detail = FenDetail::found(&format!("{from}-{to}"));
             return;
         }
         for number in from..=to {
@@ -300,6 +305,7 @@ impl<'a> Reader<'a> {
             let message = format!("square numbers have no leading zero: \"{}\"", name.shown());
             let fault = self.fault("LEADING_ZERO", FenField::Board, name.offset, message);
             fault.waivable = true;
+            fault.detail = name.detail();
             let number = Slice {
                 text: plain,
                 ..name
@@ -318,7 +324,8 @@ impl<'a> Reader<'a> {
                 Unnamed::NotPlayedOn => ("SQUARE_NOT_PLAYED_ON", "is not a playing square"),
             };
             let message = format!("\"{}\" {what}", name.shown());
-            self.fault(code, FenField::Board, name.offset, message);
+            let fault = self.fault(code, FenField::Board, name.offset, message);
+            fault.detail = name.detail();
         }
         square
     }

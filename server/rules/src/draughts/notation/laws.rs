@@ -45,7 +45,11 @@ proptest! {
         let details = position.details(&legal);
         for (m, detail) in legal.iter().zip(&details) {
             prop_assert_eq!(&detail.text, &position.text(m, &legal));
-            let mut texts = vec![detail.text.clone(), position.hub_text(m)];
+            let mut texts = vec![
+                detail.text.clone(),
+                position.hub_text(m),
+                position.short_text(m, &legal),
+            ];
             for naming in [Naming::Numeric, Naming::Algebraic] {
                 texts.push(position.text_in(m, &legal, naming));
                 texts.push(position.full_text_in(m, naming));

@@ -30,6 +30,17 @@ pub(super) fn push_short(
     geometry.push_name(out, m.to, naming);
 }
 
+/// Appends the file of origin and the destination. A step has no sign, and nor has a capture whose sign is a hyphen.
+pub(super) fn push_file_and_goal(out: &mut String, rules: &Rules, geometry: &Geometry, m: &Move) {
+    let file = geometry.algebraic(m.from);
+    out.extend(file.chars().next());
+    let sign = capture_sign(rules);
+    if m.is_capture() && sign != '-' {
+        out.push(sign);
+    }
+    geometry.push_name(out, m.to, Naming::Algebraic);
+}
+
 /// Appends a capture with every intermediate square by the rule of PDN 3.0: where the piece turns, the square
 /// on which it does; where it goes straight on, the square right behind the piece that it jumped.
 ///

@@ -1,6 +1,7 @@
 //! Where the movement rules stand written: the article for each reason of a refusal, by the rule set.
 
 use crate::draughts::{RuleSet, Rules};
+use crate::rulebook::documents;
 use crate::{Citation, ViolationCode};
 
 /// The article that a refused move breaks. A switch that the house has changed is the house's rule.
@@ -9,7 +10,7 @@ pub(super) fn of(rules: &Rules, code: ViolationCode) -> Option<Citation> {
     if let Some(switch) = switch
         && rules.get(switch) != rules.base.rules().get(switch)
     {
-        return Some(Citation::house("house rules", "", switch));
+        return Some(Citation::house(documents::HOUSE, "", switch));
     }
     match rules.base {
         RuleSet::International
@@ -21,17 +22,19 @@ pub(super) fn of(rules: &Rules, code: ViolationCode) -> Option<Citation> {
             let article = fmjd(code).article;
             Some(Citation::secondary("FMJD Annex 1", "2015", article))
         }
-        RuleSet::Brazilian | RuleSet::Losing => Some(Citation::secondary("CBD", "", "")),
+        RuleSet::Brazilian | RuleSet::Losing => Some(Citation::secondary(documents::CBD, "", "")),
         RuleSet::Russian | RuleSet::Spantsiretti => Some(section_64(code)),
         RuleSet::English => Some(wcdf(code)),
         RuleSet::Italian => Some(fid(code)),
-        RuleSet::Portuguese => Some(Citation::primary("FPD Damas Clássicas", "", "")),
+        RuleSet::Portuguese => Some(Citation::primary(documents::FPD, "", "")),
         RuleSet::Spanish => Some(Citation::secondary("Section 64 Spanish draughts", "", "")),
         RuleSet::Pool | RuleSet::Jamaican | RuleSet::Filipino => {
-            Some(Citation::secondary("APCA", "", ""))
+            Some(Citation::secondary(documents::APCA, "", ""))
         }
         RuleSet::Frisian | RuleSet::Frysk => Some(frisian(code)),
-        RuleSet::Turkish | RuleSet::Armenian => Some(Citation::secondary("TDF", "", "")),
+        RuleSet::Turkish | RuleSet::Armenian => {
+            Some(Citation::secondary(documents::TDF, "2021", ""))
+        }
         RuleSet::Thai | RuleSet::Czech | RuleSet::Argentine | RuleSet::Argentine10 => {
             Some(Citation::secondary(rules.base.id(), "", ""))
         }
@@ -82,9 +85,9 @@ fn fmjd(code: ViolationCode) -> Citation {
 fn section_64(code: ViolationCode) -> Citation {
     match code {
         ViolationCode::LandingMustContinue | ViolationCode::MustContinue => {
-            Citation::primary("FMJD section 64", "", "4.6")
+            Citation::primary(documents::FMJD64, "", "4.6")
         }
-        _ => Citation::secondary("FMJD section 64", "", ""),
+        _ => Citation::secondary(documents::FMJD64, "", ""),
     }
 }
 
@@ -94,9 +97,9 @@ fn wcdf(code: ViolationCode) -> Citation {
         ViolationCode::ManBackward => "1.18",
         ViolationCode::PromotionOnlyWhenStopping => "1.19",
         ViolationCode::MustCapture | ViolationCode::MustContinue => "1.20",
-        _ => return Citation::secondary("WCDF", "", ""),
+        _ => return Citation::secondary(documents::WCDF, "", ""),
     };
-    Citation::primary("WCDF", "", article)
+    Citation::primary(documents::WCDF, "", article)
 }
 
 fn fid(code: ViolationCode) -> Citation {
@@ -106,9 +109,9 @@ fn fid(code: ViolationCode) -> Citation {
         ViolationCode::MustCaptureWithKing => "6.7",
         ViolationCode::MustCaptureMoreKings => "6.8",
         ViolationCode::MustCaptureKingFirst => "6.9",
-        _ => return Citation::secondary("FID Regolamento Tecnico", "", ""),
+        _ => return Citation::secondary(documents::FID, "", ""),
     };
-    Citation::primary("FID Regolamento Tecnico", "", article)
+    Citation::primary(documents::FID, "", article)
 }
 
 fn frisian(code: ViolationCode) -> Citation {
@@ -117,9 +120,9 @@ fn frisian(code: ViolationCode) -> Citation {
         ViolationCode::MustCaptureWithKing => "12",
         ViolationCode::SamePieceTwice => "13",
         ViolationCode::FrisianKingLimit => "17",
-        _ => return Citation::secondary("Frisian Draughts", "2011", ""),
+        _ => return Citation::secondary(documents::FRISIAN, "2011", ""),
     };
-    Citation::primary("Frisian Draughts", "2011", article)
+    Citation::primary(documents::FRISIAN, "2011", article)
 }
 
 #[cfg(test)]
@@ -150,6 +153,6 @@ mod tests {
         let mut rules = RuleSet::Italian.rules();
         rules.set("choice", "most").expect("a value");
         let cited = of(&rules, ViolationCode::MustCaptureMore);
-        assert_eq!(cited, Some(Citation::house("house rules", "", "choice")));
+        assert_eq!(cited, Some(Citation::house(documents::HOUSE, "", "choice")));
     }
 }

@@ -1,48 +1,108 @@
-### What is wrong with a position text, a record or a choice of rules. What a user wrote is never repeated.
-### $at: “ (e4)” where a square is concerned.
+### What is wrong with a position text, a record or a choice of rules. Of what a user wrote no more is repeated than a few harmless
+### characters of a position text.
+### $at: “ (e4)” where a square is concerned; $found: “: “x”” where something of the text is, and $what the same as “x”, both if $told;
+### $count, if $counted; $limit, if $limited; $rank of the chess board; $side: white, black or none; $field: the field of the text.
 
 ## Position texts of chess (FEN)
 
-fen-missing-field = The text ends too early: a FEN has at least four fields.
-fen-text-too-long = The text is longer than any position.
-fen-wrong-rank-count = The board does not have the right number of ranks.
+fen-missing-field = { $field ->
+    [board] The text ends before the pieces: a FEN has at least four fields.
+    [turn] The text ends before the side to move: a FEN has at least four fields.
+    [castling] The text ends before the castling rights: a FEN has at least four fields.
+    [en_passant] The text ends before the en passant square: a FEN has at least four fields.
+   *[other] The text ends too early: a FEN has at least four fields.
+}
+fen-text-too-long = { $limited ->
+    [yes] The text is longer than any position: at most { $limit } bytes are read.
+   *[no] The text is longer than any position.
+}
+fen-wrong-rank-count = { $counted ->
+    [yes] A board has 8 ranks, this one has { $count }.
+   *[no] The board does not have the right number of ranks.
+}
 fen-adjacent-digits = Two numbers stand side by side in a rank: they must be added up.
 fen-unexpected-promotion-mark = The mark of a promoted piece has no place here.
-fen-unknown-piece = There is a letter that stands for no piece.
-fen-rank-too-long = A rank has too many squares.
-fen-rank-too-short = A rank has too few squares.
+fen-unknown-piece = There is a character that stands for no piece{ $at }{ $found }.
+fen-rank-too-long = { $counted ->
+    [yes] Rank { $rank } has { $count } squares instead of 8.
+   *[no] A rank has too many squares.
+}
+fen-rank-too-short = { $counted ->
+    [yes] Rank { $rank } has { $count ->
+        [one] { $count } square
+       *[other] { $count } squares
+    } instead of 8.
+   *[no] A rank has too few squares.
+}
 fen-hand-not-closed = The pieces in hand are not closed by a bracket.
 fen-king-in-hand = A king cannot be in hand.
 fen-unexpected-hand = Pieces in hand do not belong to this variant.
 fen-hand-missing = The pieces in hand are missing; the hands were taken as empty.
 fen-chess960-castling = The castling rights are those of Chess960.
-fen-unknown-side = The side to move is “w” or “b”.
-fen-unknown-castling-right = There is a letter that is no castling right.
+fen-unknown-side = { $told ->
+    [yes] The side to move is “w” or “b”, not { $what }.
+   *[no] The side to move is “w” or “b”.
+}
+fen-unknown-castling-right = There is a character that is no castling right{ $found }.
 fen-duplicate-castling-right = The same castling right stands twice{ $at }.
-fen-castling-without-king = There is a castling right without a king at home{ $at }.
-fen-castling-without-rook = There is a castling right without a rook for it{ $at }.
+fen-castling-without-king = There is a castling right without a king at home{ $at }{ $found }.
+fen-castling-without-rook = There is a castling right without a rook for it{ $at }{ $found }.
 fen-no-castling-in-variant = There is no castling in this variant.
 fen-no-en-passant-in-variant = There is no capture en passant in this variant.
-fen-en-passant-wrong-rank = The en passant square is on the wrong rank for the side to move{ $at }.
+fen-en-passant-wrong-rank = { $side ->
+    [white] With White to move the en passant square is on rank { $rank }: it cannot be this one{ $at }.
+    [black] With Black to move the en passant square is on rank { $rank }: it cannot be this one{ $at }.
+   *[none] The en passant square is on the wrong rank for the side to move{ $at }.
+}
 fen-en-passant-no-double-step = No pawn can just have made the double step of the en passant square{ $at }.
-fen-unknown-square = The en passant square is “-” or a square such as “e3”.
-fen-extra-field = The text goes on after the move number.
+fen-unknown-square = { $told ->
+    [yes] The en passant square is “-” or a square such as “e3”, not { $what }.
+   *[no] The en passant square is “-” or a square such as “e3”.
+}
+fen-extra-field = The text goes on after the move number{ $found }.
 fen-counters-missing = The counters are missing: the clock was taken as 0, the move number as 1.
-fen-clock-with-en-passant = After a pawn’s double step the half-move clock is 0.
-fen-clock-too-large = The half-move clock counts more plies than were played.
+fen-clock-with-en-passant = { $counted ->
+    [yes] After a pawn’s double step the half-move clock is 0, not { $count }.
+   *[no] After a pawn’s double step the half-move clock is 0.
+}
+fen-clock-too-large = { $limited ->
+    [yes] The half-move clock counts { $count } plies, and the move number allows { $limit }.
+   *[no] The half-move clock counts more plies than were played.
+}
 fen-move-number-missing = The move number is missing and was taken as 1.
 fen-move-number-zero = Move numbers begin with 1.
-fen-unreadable-number = There is no number where a counter belongs.
+fen-unreadable-number = { $limited ->
+    [yes] { $field ->
+        [move_number] The move number is a number from 0 to { $limit }{ $found }.
+       *[other] The half-move clock is a number from 0 to { $limit }{ $found }.
+    }
+   *[no] There is no number where a counter belongs.
+}
 fen-unexpected-checks = A count of checks does not belong to this variant.
 fen-checks-missing = The checks are missing: both sides were taken to have all three left.
-fen-unreadable-checks = Checks left are written “3+3”, checks given “+0+0”.
+fen-unreadable-checks = { $told ->
+    [yes] Checks left are written “3+3”, checks given “+0+0”, not { $what }.
+   *[no] Checks left are written “3+3”, checks given “+0+0”.
+}
 fen-checks-all-given = Only one side can have given its third check.
 fen-empty-board = There is no piece on the board.
-fen-missing-king = A king is missing.
-fen-too-many-kings = A side has more than one king{ $at }.
+fen-missing-king = { $side ->
+    [white] White has no king.
+    [black] Black has no king.
+   *[none] A king is missing.
+}
+fen-too-many-kings = { $side ->
+    [white] White has { $count } kings, one of them here{ $at }.
+    [black] Black has { $count } kings, one of them here{ $at }.
+   *[none] A side has more than one king{ $at }.
+}
 fen-pawn-on-back-rank = A pawn stands on the first or the last rank{ $at }.
 fen-kings-touch = The kings stand side by side{ $at }.
-fen-opposite-check = The side that is not to move is in check{ $at }.
+fen-opposite-check = { $side ->
+    [white] White is in check{ $at } without having the move.
+    [black] Black is in check{ $at } without having the move.
+   *[none] The side that is not to move is in check{ $at }.
+}
 fen-impossible-check = No last move can have given this check{ $at }.
 fen-too-much-material = There are more pieces than the start position and its promotions can give.
 fen-contradictory-rights = Castling rights or en passant square do not fit the board.
@@ -55,27 +115,37 @@ fen-too-many-pieces = There are more pieces on the board and in hand than there 
 
 fen-empty-text = There is no position in an empty text.
 fen-block-missing = The pieces of a side are missing.
-fen-block-repeated = The pieces of a side are named twice.
+fen-block-repeated = { $side ->
+    [white] The pieces of one side are named twice: “W”.
+    [black] The pieces of one side are named twice: “B”.
+   *[none] The pieces of a side are named twice.
+}
 fen-turn-missing = The text begins with W or B, the side to move.
 fen-turn-unknown = The side to move is not known.
-fen-turn-unreadable = The side to move is W or B.
+fen-turn-unreadable = { $told ->
+    [yes] The side to move is W or B, not { $what }.
+   *[no] The side to move is W or B.
+}
 fen-field-empty = A field is empty.
-fen-field-unreadable = A field cannot be read.
+fen-field-unreadable = A field cannot be read{ $found }.
 fen-colour-in-list = A colour stands within a list of squares.
 fen-ghost-piece = Pieces captured in an unfinished move are no part of a position.
 fen-square-missing = A square is missing.
-fen-square-unreadable = There is something that names no square{ $at }.
-fen-square-off-the-board = A square is not on this board.
-fen-square-not-played-on = A square is not played on.
+fen-square-unreadable = There is something that names no square{ $at }{ $found }.
+fen-square-off-the-board = A square is not on this board{ $found }.
+fen-square-not-played-on = A square is not played on{ $found }.
 fen-square-repeated = Two pieces stand on one square{ $at }.
-fen-range-unreadable = A range of squares cannot be read.
-fen-range-reversed = A range of squares runs backwards.
-fen-leading-zero = A number of a square begins with 0.
+fen-range-unreadable = A range of squares cannot be read{ $found }.
+fen-range-reversed = A range of squares runs backwards{ $found }.
+fen-leading-zero = A number of a square begins with 0{ $found }.
 fen-man-on-promotion-row = A man stands on the row on which it is crowned{ $at }.
 fen-impossible-position = These pieces cannot stand so{ $at }.
-fen-hub-length = The text has another number of squares than this board.
+fen-hub-length = { $limited ->
+    [yes] This board has { $limit } squares, the text has { $count }.
+   *[no] The text has another number of squares than this board.
+}
 fen-counter-repeated = A counter is given twice.
-fen-counter-unreadable = A counter cannot be read.
+fen-counter-unreadable = A counter cannot be read{ $found }.
 fen-counter-not-counted = The half-moves of H are not taken over: every count begins with the position. Give the record, or leave H out.
 fen-counter-not-in-rules = These rules have no such counter.
 fen-king-run-too-long = The rules allow fewer moves in a row with one king{ $at }.

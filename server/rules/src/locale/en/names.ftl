@@ -17,45 +17,63 @@ side-red = Red
 player-white = the player of the white pieces
 player-black = the player of the black pieces
 
-## Pieces: the name, with the article, as what does something, in the plural.
+## Pieces: the name, with the article, as what does something, in the plural; `.these` and `.by-these` are several.
 
 piece-pawn = pawn
     .the = the pawn
     .by = by the pawn
     .many = pawns
+    .these = the pawns
+    .by-these = by the pawns
 piece-knight = knight
     .the = the knight
     .by = by the knight
     .many = knights
+    .these = the knights
+    .by-these = by the knights
 piece-bishop = bishop
     .the = the bishop
     .by = by the bishop
     .many = bishops
+    .these = the bishops
+    .by-these = by the bishops
 piece-rook = rook
     .the = the rook
     .by = by the rook
     .many = rooks
+    .these = the rooks
+    .by-these = by the rooks
 piece-queen = queen
     .the = the queen
     .by = by the queen
     .many = queens
+    .these = the queens
+    .by-these = by the queens
 piece-king = king
     .the = the king
     .by = by the king
     .many = kings
+    .these = the kings
+    .by-these = by the kings
 piece-man = man
     .the = the man
     .by = by the man
     .many = men
+    .these = the men
+    .by-these = by the men
 piece-crowned = king
     .the = the king
     .by = by the king
     .many = kings
+    .these = the kings
+    .by-these = by the kings
 # A square on which nothing stands, where pieces are listed.
 piece-none = square
     .the = square
     .by = from square
     .many = squares
+    .these = the squares
+    .by-these = from the squares
 # Between a piece and its square, and between an empty square's word and its name.
 piece-on = on
     .numbered = on

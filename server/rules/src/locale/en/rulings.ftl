@@ -90,6 +90,10 @@ evidence-repetition = { $count ->
     [one] The position stood once: { $when }.
    *[other] The position stood { $count } times: { $when }.
 }
+evidence-repetition-announced = { $count ->
+    [0] With the announced move { $move } the position stands for the first time.
+   *[other] With the announced move { $move } the position stands { $total } times: { $when }, and after that move.
+}
 moves-numbered = after { $side }’s moves { $numbers }
 evidence-near-miss = It looked the same { $after }, but differed in { $differences }.
 difference-side_to_move = the side to move
@@ -103,6 +107,10 @@ difference-checks = the checks left to give
 difference-king_run = the run of moves with the same king
 difference-promoted = which pieces are promoted
 evidence-counter = { $Counter }, counted from { $reset }{ $dated ->
+    [yes] {" "}({ $when })
+   *[no] {""}
+}.
+evidence-counter-announced = With the announced move { $move }: { $counter }, counted from { $reset }{ $dated ->
     [yes] {" "}({ $when })
    *[no] {""}
 }.

@@ -13,7 +13,8 @@ violation-no-piece = { $count ->
 }
 violation-not-your-piece = { $count ->
     [0] The piece belongs to the opponent.
-   *[other] { $Pieces } belongs to the opponent.
+    [one] { $Pieces } belongs to the opponent.
+   *[other] { $Pieces } belong to the opponent.
 }
 violation-square-occupied = { $count ->
     [0] The square is occupied.
@@ -41,11 +42,13 @@ violation-off-the-playing-squares = The move names a square that is not played o
 violation-piece-cannot-move-there = { $game ->
     [chess] { $count ->
         [0] There is no such move in this game.
-       *[other] { $Pieces } does not move like that.
+        [one] { $Pieces } does not move like that.
+       *[other] { $Pieces } do not move like that.
     }
    *[draughts] { $count ->
         [0] The piece does not move like that.
-       *[other] The piece does not move like that: { $squares }.
+        [one] The piece does not move like that: { $squares }.
+       *[other] The pieces do not move like that: { $squares }.
     }
 }
 violation-man-backward = { $foe ->

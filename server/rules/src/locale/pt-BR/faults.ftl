@@ -1,47 +1,107 @@
-### O que está errado num texto de posição, num registro ou numa escolha de regras. Nunca se repete o que o usuário escreveu.
+### O que está errado num texto de posição, num registro ou numa escolha de regras. Do que o usuário escreveu, repetem-se apenas poucos
+### caracteres inofensivos de um texto de posição.
 
 ## Textos de posição do xadrez (FEN)
 
-fen-missing-field = O texto acaba cedo demais: um FEN tem ao menos quatro campos.
-fen-text-too-long = O texto é mais longo do que qualquer posição.
-fen-wrong-rank-count = O tabuleiro não tem o número certo de fileiras.
+fen-missing-field = { $field ->
+    [board] O texto acaba antes das peças: um FEN tem ao menos quatro campos.
+    [turn] O texto acaba antes da vez de jogar: um FEN tem ao menos quatro campos.
+    [castling] O texto acaba antes dos direitos de roque: um FEN tem ao menos quatro campos.
+    [en_passant] O texto acaba antes da casa de en passant: um FEN tem ao menos quatro campos.
+   *[other] O texto acaba cedo demais: um FEN tem ao menos quatro campos.
+}
+fen-text-too-long = { $limited ->
+    [yes] O texto é mais longo do que qualquer posição: leem-se no máximo { $limit } bytes.
+   *[no] O texto é mais longo do que qualquer posição.
+}
+fen-wrong-rank-count = { $counted ->
+    [yes] Um tabuleiro tem 8 fileiras; este tem { $count }.
+   *[no] O tabuleiro não tem o número certo de fileiras.
+}
 fen-adjacent-digits = Há dois números seguidos numa fileira: devem ser somados.
 fen-unexpected-promotion-mark = O sinal de peça promovida não cabe aqui.
-fen-unknown-piece = Há uma letra que não corresponde a nenhuma peça.
-fen-rank-too-long = Uma fileira tem casas demais.
-fen-rank-too-short = Uma fileira tem casas de menos.
+fen-unknown-piece = Há um caractere que não corresponde a nenhuma peça{ $at }{ $found }.
+fen-rank-too-long = { $counted ->
+    [yes] A fileira { $rank } tem { $count } casas em vez de 8.
+   *[no] Uma fileira tem casas demais.
+}
+fen-rank-too-short = { $counted ->
+    [yes] A fileira { $rank } tem { $count ->
+        [0] 0 casas
+        [one] { $count } casa
+       *[other] { $count } casas
+    } em vez de 8.
+   *[no] Uma fileira tem casas de menos.
+}
 fen-hand-not-closed = Falta o colchete que fecha as peças na mão.
 fen-king-in-hand = Um rei não pode estar na mão.
 fen-unexpected-hand = Esta variante não tem peças na mão.
 fen-hand-missing = Faltam as peças na mão; supôs-se que não há nenhuma.
 fen-chess960-castling = Os direitos de roque são os do Xadrez960.
-fen-unknown-side = A vez de jogar é “w” ou “b”.
-fen-unknown-castling-right = Há uma letra que não é direito de roque.
+fen-unknown-side = { $told ->
+    [yes] A vez de jogar é “w” ou “b”, não { $what }.
+   *[no] A vez de jogar é “w” ou “b”.
+}
+fen-unknown-castling-right = Há um caractere que não é direito de roque{ $found }.
 fen-duplicate-castling-right = O mesmo direito de roque aparece duas vezes{ $at }.
-fen-castling-without-king = Há direito de roque sem o rei na casa inicial{ $at }.
-fen-castling-without-rook = Há direito de roque sem torre para ele{ $at }.
+fen-castling-without-king = Há direito de roque sem o rei na casa inicial{ $at }{ $found }.
+fen-castling-without-rook = Há direito de roque sem torre para ele{ $at }{ $found }.
 fen-no-castling-in-variant = Nesta variante não há roque.
 fen-no-en-passant-in-variant = Nesta variante não há captura en passant.
-fen-en-passant-wrong-rank = A casa de en passant está na fileira errada para quem tem a vez{ $at }.
+fen-en-passant-wrong-rank = { $side ->
+    [white] Com as brancas a jogar, a casa de en passant fica na fileira { $rank }: não pode ser esta{ $at }.
+    [black] Com as pretas a jogar, a casa de en passant fica na fileira { $rank }: não pode ser esta{ $at }.
+   *[none] A casa de en passant está na fileira errada para quem tem a vez{ $at }.
+}
 fen-en-passant-no-double-step = Nenhum peão pode ter acabado de avançar duas casas sobre a casa de en passant{ $at }.
-fen-unknown-square = A casa de en passant é “-” ou uma casa como “e3”.
-fen-extra-field = O texto continua depois do número do lance.
+fen-unknown-square = { $told ->
+    [yes] A casa de en passant é “-” ou uma casa como “e3”, não { $what }.
+   *[no] A casa de en passant é “-” ou uma casa como “e3”.
+}
+fen-extra-field = O texto continua depois do número do lance{ $found }.
 fen-counters-missing = Faltam os contadores: supôs-se 0 para o relógio de meios-lances e 1 para o número do lance.
-fen-clock-with-en-passant = Depois do avanço de duas casas de um peão, o relógio de meios-lances é 0.
-fen-clock-too-large = O relógio de meios-lances conta mais do que foi jogado.
+fen-clock-with-en-passant = { $counted ->
+    [yes] Depois do avanço de duas casas de um peão, o relógio de meios-lances é 0, não { $count }.
+   *[no] Depois do avanço de duas casas de um peão, o relógio de meios-lances é 0.
+}
+fen-clock-too-large = { $limited ->
+    [yes] O relógio conta { $count } meios-lances, e o número do lance permite { $limit }.
+   *[no] O relógio de meios-lances conta mais do que foi jogado.
+}
 fen-move-number-missing = Falta o número do lance; supôs-se 1.
 fen-move-number-zero = Os lances são numerados a partir de 1.
-fen-unreadable-number = Onde cabe um contador não há número.
+fen-unreadable-number = { $limited ->
+    [yes] { $field ->
+        [move_number] O número do lance vai de 0 a { $limit }{ $found }.
+       *[other] O relógio de meios-lances vai de 0 a { $limit }{ $found }.
+    }
+   *[no] Onde cabe um contador não há número.
+}
 fen-unexpected-checks = Esta variante não conta xeques.
 fen-checks-missing = Faltam os xeques: supôs-se que cada lado ainda tem os três.
-fen-unreadable-checks = Os xeques que faltam escrevem-se “3+3”; os dados, “+0+0”.
+fen-unreadable-checks = { $told ->
+    [yes] Os xeques que faltam escrevem-se “3+3”; os dados, “+0+0”; não { $what }.
+   *[no] Os xeques que faltam escrevem-se “3+3”; os dados, “+0+0”.
+}
 fen-checks-all-given = Só um dos lados pode ter dado o terceiro xeque.
 fen-empty-board = Não há peça no tabuleiro.
-fen-missing-king = Falta um rei.
-fen-too-many-kings = Um lado tem mais de um rei{ $at }.
+fen-missing-king = { $side ->
+    [white] As brancas não têm rei.
+    [black] As pretas não têm rei.
+   *[none] Falta um rei.
+}
+fen-too-many-kings = { $side ->
+    [white] As brancas têm { $count } reis, um deles aqui{ $at }.
+    [black] As pretas têm { $count } reis, um deles aqui{ $at }.
+   *[none] Um lado tem mais de um rei{ $at }.
+}
 fen-pawn-on-back-rank = Há peão na primeira ou na última fileira{ $at }.
 fen-kings-touch = Os reis estão lado a lado{ $at }.
-fen-opposite-check = O lado que não tem a vez está em xeque{ $at }.
+fen-opposite-check = { $side ->
+    [white] As brancas estão em xeque{ $at } sem ter a vez.
+    [black] As pretas estão em xeque{ $at } sem ter a vez.
+   *[none] O lado que não tem a vez está em xeque{ $at }.
+}
 fen-impossible-check = Nenhum último lance pode ter dado este xeque{ $at }.
 fen-too-much-material = Há mais peças do que a posição inicial e as promoções podem dar.
 fen-contradictory-rights = Os direitos de roque ou a casa de en passant não condizem com o tabuleiro.
@@ -54,27 +114,37 @@ fen-too-many-pieces = Há mais peças no tabuleiro e na mão do que pode haver.
 
 fen-empty-text = Um texto vazio não traz posição.
 fen-block-missing = Faltam as peças de um dos lados.
-fen-block-repeated = As peças de um lado aparecem duas vezes.
+fen-block-repeated = { $side ->
+    [white] As peças de um dos lados aparecem duas vezes: “W”.
+    [black] As peças de um dos lados aparecem duas vezes: “B”.
+   *[none] As peças de um lado aparecem duas vezes.
+}
 fen-turn-missing = O texto começa por W ou B, a vez de jogar.
 fen-turn-unknown = Não se sabe de quem é a vez.
-fen-turn-unreadable = A vez de jogar é W ou B.
+fen-turn-unreadable = { $told ->
+    [yes] A vez de jogar é W ou B, não { $what }.
+   *[no] A vez de jogar é W ou B.
+}
 fen-field-empty = Um campo está vazio.
-fen-field-unreadable = Um campo não pode ser lido.
+fen-field-unreadable = Um campo não pode ser lido{ $found }.
 fen-colour-in-list = Há uma cor no meio de uma lista de casas.
 fen-ghost-piece = Peças capturadas num lance inacabado não fazem parte da posição.
 fen-square-missing = Falta uma casa.
-fen-square-unreadable = Há algo que não é nome de casa{ $at }.
-fen-square-off-the-board = Uma casa não existe neste tabuleiro.
-fen-square-not-played-on = Numa das casas não se joga.
+fen-square-unreadable = Há algo que não é nome de casa{ $at }{ $found }.
+fen-square-off-the-board = Uma casa não existe neste tabuleiro{ $found }.
+fen-square-not-played-on = Numa das casas não se joga{ $found }.
 fen-square-repeated = Há duas peças na mesma casa{ $at }.
-fen-range-unreadable = Um intervalo de casas não pode ser lido.
-fen-range-reversed = Um intervalo de casas está invertido.
-fen-leading-zero = O número de uma casa começa por 0.
+fen-range-unreadable = Um intervalo de casas não pode ser lido{ $found }.
+fen-range-reversed = Um intervalo de casas está invertido{ $found }.
+fen-leading-zero = O número de uma casa começa por 0{ $found }.
 fen-man-on-promotion-row = Há uma pedra na fileira em que seria promovida{ $at }.
 fen-impossible-position = Estas peças não podem estar assim{ $at }.
-fen-hub-length = O texto tem outro número de casas que não o deste tabuleiro.
+fen-hub-length = { $limited ->
+    [yes] Este tabuleiro tem { $limit } casas; o texto tem { $count }.
+   *[no] O texto tem outro número de casas que não o deste tabuleiro.
+}
 fen-counter-repeated = Um contador aparece duas vezes.
-fen-counter-unreadable = Um contador não pode ser lido.
+fen-counter-unreadable = Um contador não pode ser lido{ $found }.
 fen-counter-not-counted = Os meios-lances de H não são transferidos: toda contagem começa na posição. Dê o registro ou deixe H de fora.
 fen-counter-not-in-rules = Estas regras não têm esse contador.
 fen-king-run-too-long = As regras permitem menos lances seguidos com a mesma dama{ $at }.

@@ -84,6 +84,10 @@ evidence-repetition = { $count ->
     [1] A posição ocorreu uma vez: { $when }.
    *[other] A posição ocorreu { $count } vezes: { $when }.
 }
+evidence-repetition-announced = { $count ->
+    [0] Com o lance anunciado { $move }, a posição ocorre pela primeira vez.
+   *[other] Com o lance anunciado { $move }, a posição ocorre { $total } vezes: { $when }, e após esse lance.
+}
 moves-numbered = após os lances { $numbers } das { $side }
 evidence-near-miss = Parecia a mesma { $after }, mas diferia em: { $differences }.
 difference-side_to_move = a vez de jogar
@@ -97,6 +101,10 @@ difference-checks = os xeques que faltam dar
 difference-king_run = os lances seguidos da mesma dama
 difference-promoted = quais peças são promovidas
 evidence-counter = { $Counter }, a contar desde { $reset }{ $dated ->
+    [yes] {" "}({ $when })
+   *[no] {""}
+}.
+evidence-counter-announced = Com o lance anunciado { $move }: { $counter }, a contar desde { $reset }{ $dated ->
     [yes] {" "}({ $when })
    *[no] {""}
 }.

@@ -11,7 +11,8 @@ violation-no-piece = { $count ->
 }
 violation-not-your-piece = { $count ->
     [0] A peça é do adversário.
-   *[other] { $Pieces } é do adversário.
+    [1] { $Pieces } é do adversário.
+   *[other] { $Pieces } são do adversário.
 }
 violation-square-occupied = { $count ->
     [0] A casa está ocupada.
@@ -32,18 +33,20 @@ violation-touched-piece = { $count ->
     [0] Peça tocada, peça jogada.
    *[other] { $game ->
         [chess] Peça tocada, peça jogada: { $pieces }.
-       *[draughts] A peça tocada deve ser jogada: { $pieces }.
+       *[draughts] Peça tocada deve ser jogada: { $pieces }.
     }
 }
 violation-off-the-playing-squares = O lance indica uma casa em que não se joga.
 violation-piece-cannot-move-there = { $game ->
     [chess] { $count ->
         [0] Não existe esse lance neste jogo.
-       *[other] { $Pieces } não se move assim.
+        [1] { $Pieces } não se move assim.
+       *[other] { $Pieces } não se movem assim.
     }
    *[draughts] { $count ->
         [0] A peça não se move assim.
-       *[other] A peça não se move assim: { $squares }.
+        [1] A peça não se move assim: { $squares }.
+       *[other] As peças não se movem assim: { $squares }.
     }
 }
 violation-man-backward = { $foe ->

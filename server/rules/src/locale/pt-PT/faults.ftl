@@ -1,13 +1,38 @@
 ### Falhas, em português europeu: só o que difere do português do Brasil.
 
-fen-missing-field = O texto acaba demasiado cedo: um FEN tem pelo menos quatro campos.
-fen-wrong-rank-count = O tabuleiro não tem o número certo de filas.
+fen-missing-field = { $field ->
+    [board] O texto acaba antes das peças: um FEN tem pelo menos quatro campos.
+    [turn] O texto acaba antes da vez de jogar: um FEN tem pelo menos quatro campos.
+    [castling] O texto acaba antes dos direitos de roque: um FEN tem pelo menos quatro campos.
+    [en_passant] O texto acaba antes da casa de en passant: um FEN tem pelo menos quatro campos.
+   *[other] O texto acaba demasiado cedo: um FEN tem pelo menos quatro campos.
+}
+fen-wrong-rank-count = { $counted ->
+    [yes] Um tabuleiro tem 8 filas; este tem { $count }.
+   *[no] O tabuleiro não tem o número certo de filas.
+}
+fen-unknown-piece = Há um carácter que não corresponde a nenhuma peça{ $at }{ $found }.
+fen-unknown-castling-right = Há um carácter que não é direito de roque{ $found }.
 fen-adjacent-digits = Há dois números seguidos numa fila: devem ser somados.
-fen-rank-too-long = Uma fila tem casas a mais.
-fen-rank-too-short = Uma fila tem casas a menos.
+fen-rank-too-long = { $counted ->
+    [yes] A fila { $rank } tem { $count } casas em vez de 8.
+   *[no] Uma fila tem casas a mais.
+}
+fen-rank-too-short = { $counted ->
+    [yes] A fila { $rank } tem { $count ->
+        [0] 0 casas
+        [one] { $count } casa
+       *[other] { $count } casas
+    } em vez de 8.
+   *[no] Uma fila tem casas a menos.
+}
 fen-hand-not-closed = Falta o parêntese reto que fecha as peças na mão.
 fen-no-en-passant-in-variant = Nesta variante não há tomada en passant.
-fen-en-passant-wrong-rank = A casa de en passant está na fila errada para quem tem a vez{ $at }.
+fen-en-passant-wrong-rank = { $side ->
+    [white] Com as brancas a jogar, a casa de en passant fica na fila { $rank }: não pode ser esta{ $at }.
+    [black] Com as pretas a jogar, a casa de en passant fica na fila { $rank }: não pode ser esta{ $at }.
+   *[none] A casa de en passant está na fila errada para quem tem a vez{ $at }.
+}
 fen-pawn-on-back-rank = Há um peão na primeira ou na última fila{ $at }.
 fen-game-already-over = O lado que não tem a vez já terminou a partida.
 fen-ghost-piece = Peças tomadas num lance inacabado não fazem parte da posição.

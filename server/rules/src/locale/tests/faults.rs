@@ -7,8 +7,8 @@ use super::{
     complete::{ids, is_said, is_sentence},
 };
 use crate::{
-    Citation, FenFault, FenField, Position, Ruleset, RulesetError, RulesetRequest, Square,
-    Strictness, Variant, Violation, ViolationCode,
+    Citation, FenDetail, FenFault, FenField, Position, Ruleset, RulesetError, RulesetRequest,
+    Square, Strictness, Variant, Violation, ViolationCode,
     adjudication::{GameFault, GameFaultCode, GameFaultKind},
     locale::keys,
     record::{FaultCode, Limit, Place, StopReason},
@@ -82,6 +82,7 @@ fn every_fault_of_a_position_is_a_sentence() {
                     square,
                     message: "{evil}".to_owned(),
                     waivable: false,
+                    detail: FenDetail::default(),
                 };
                 for locale in Locale::ALL {
                     is_sentence(&words.voice(locale).position_fault(&fault, &ruleset));
@@ -116,6 +117,124 @@ fn a_fault_names_its_square_as_the_board_does() {
         said("brazilian", "W:Wa1,a1:Bc3", Locale::En),
         "Two pieces stand on one square (a1)."
     );
+}
+
+/// What a fault of a position is told as, in each language.
+fn told(variant: &str, fen: &str) -> [Vec<String>; 3] {
+    let words = Words::new();
+    let ruleset = Ruleset::standard(Variant::parse(variant).unwrap()).unwrap();
+    let faults = Position::from_fen(&ruleset, fen, Strictness::Strict).unwrap_err();
+    Locale::ALL.map(|locale| {
+        let voice = words.voice(locale);
+        let told = faults.iter().map(|it| voice.position_fault(it, &ruleset));
+        told.collect()
+    })
+}
+
+#[test]
+fn a_missing_field_is_named_and_none_is_told_twice() {
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w";
+    let [english, brazilian, european] = told("chess", fen);
+    assert_eq!(
+        english,
+        [
+            "The text ends before the castling rights: a FEN has at least four fields.",
+            "The text ends before the en passant square: a FEN has at least four fields.",
+        ]
+    );
+    assert_eq!(
+        brazilian,
+        [
+            "O texto acaba antes dos direitos de roque: um FEN tem ao menos quatro campos.",
+            "O texto acaba antes da casa de en passant: um FEN tem ao menos quatro campos.",
+        ]
+    );
+    assert!(european.iter().all(|it| it.contains("pelo menos")));
+}
+
+#[test]
+fn a_fault_of_a_position_says_what_the_reader_knows() {
+    let cases = [
+        ("chess", "8/8/8/8/8/8/8 w - - 0 1", "has 7."),
+        (
+            "chess",
+            "4k3/8/8/8/7/8/8/4K3 w - - 0 1",
+            "Rank 4 has 7 squares",
+        ),
+        (
+            "chess",
+            "4k3/8/8/8/3z4/8/8/4K3 w - - 0 1",
+            "no piece (d4): “z”.",
+        ),
+        ("chess", "4k3/8/8/8/3\u{7}4/8/8/4K3 w - - 0 1", "“U+0007”"),
+        ("chess", "4k3/8/8/8/8/8/8/8 w - - 0 1", "White has no king."),
+        (
+            "chess",
+            "4kk2/8/8/8/8/8/8/4K3 w - - 0 1",
+            "Black has 2 kings, one of them here (e8).",
+        ),
+        ("chess", "4k3/8/8/8/8/8/8/4K3 x - - 0 1", "not “x”."),
+        (
+            "chess",
+            "4k3/8/8/8/8/8/8/4K3 w Z - 0 1",
+            "no castling right: “Z”.",
+        ),
+        (
+            "chess",
+            "4k3/8/8/8/8/8/8/4K3 w K - 0 1",
+            "without a rook for it (h1): “K”.",
+        ),
+        (
+            "chess",
+            "4k3/8/8/8/8/8/8/4K3 w - e3 0 1",
+            "With White to move the en passant square is on rank 6",
+        ),
+        (
+            "chess",
+            "4k3/8/8/8/8/8/8/4K3 w - - x 1",
+            "half-move clock is a number from 0 to 65535: “x”.",
+        ),
+        (
+            "chess",
+            "4k3/8/8/8/8/8/8/4K3 w - - 0 y",
+            "The move number is a number from 0 to 65535: “y”.",
+        ),
+        (
+            "chess",
+            "4k3/8/8/8/8/8/8/4K3 w - - 9 2",
+            "counts 9 plies, and the move number allows 2.",
+        ),
+        ("international", "W:W99:B1", "not on this board: “99”."),
+        ("international", "W:W31-28:B1", "runs backwards: “31-28”."),
+        ("international", "X:W31:B1", "W or B, not “X”."),
+        ("international", "W:W031:B1", "begins with 0: “031”."),
+        ("brazilian", "W:Wa2:Bc3", "not played on: “a2”."),
+    ];
+    for (variant, fen, wanted) in cases {
+        let [english, ..] = told(variant, fen);
+        assert!(
+            english.iter().any(|it| it.contains(wanted)),
+            "{fen}: {english:?}"
+        );
+    }
+}
+
+#[test]
+fn what_is_repeated_of_a_position_is_short_and_harmless() {
+    let long = format!("{}\u{1b}[31m", "x".repeat(300));
+    for (variant, fen) in [
+        (
+            "chess",
+            format!("4k3/8/8/8/8/8/8/4K3 {} - - 0 1", &long[..200]),
+        ),
+        ("chess", "4k3/8/8/8/8/8/8/4K3 \u{1b}[31m - - 0 1".to_owned()),
+        ("international", format!("W:W{long}:B1")),
+    ] {
+        for told in told(variant, &fen).into_iter().flatten() {
+            assert!(!told.contains("xxxxxxxxxxxxxxxxx"), "{told}");
+            assert!(!told.contains(char::is_control), "{told}");
+        }
+    }
 }
 
 /// Every code of a fault of a record: those of the text, and those of an audit.
@@ -244,6 +363,7 @@ fn fault(code: GameFaultCode) -> GameFault {
         ply: None,
         token: "{evil}".to_owned(),
         violations: Vec::new(),
+        start: None,
         in_variation: false,
     }
 }

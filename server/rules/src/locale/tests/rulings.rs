@@ -8,8 +8,8 @@ use super::{
 use crate::{
     Citation, Outcome, Position, Side, Strictness, Violation, ViolationCode,
     adjudication::{
-        Advantage, AdvantageSnapshot, Assumption, CorrectionEffect, CountedOnce, Difference,
-        Disposition, Evidence, FirstFault, IrregularStart, MatePossible, MateVerdict,
+        Advantage, AdvantageSnapshot, Assumption, CorrectionEffect, CountedOnce, CounterAfter,
+        Difference, Disposition, Evidence, FirstFault, IrregularStart, MatePossible, MateVerdict,
         MaximumCapture, NearMiss, OtherLanguages, PositionShown, Query, QueryKind, RefusedFact,
         Remedy, RemedyKind, Repetition, ReportedPosition, ResultConflict, RuledEnding, Ruling,
         UnwinnableReason, adjudicate,
@@ -100,10 +100,33 @@ fn every_evidence() -> Vec<Evidence> {
                 differs_in: Difference::ALL.to_vec(),
             }],
             position: position.clone(),
+            announced: None,
+        }));
+    }
+    for plies in [vec![], vec![4], vec![0, 4]] {
+        all.push(Evidence::Repetition(Repetition {
+            plies,
+            near_misses: Vec::new(),
+            position: position.clone(),
+            announced: Some("Ng8".to_owned()),
         }));
     }
     for kind in CounterKind::ALL {
         for reset_by in ResetBy::ALL {
+            all.push(Evidence::CounterAfter(CounterAfter {
+                counter: Counter {
+                    kind: *kind,
+                    side: None,
+                    value: 100,
+                    limit: Some(100),
+                    unit: CounterUnit::Ply,
+                    since_ply: 17,
+                    reset_by: *reset_by,
+                    mode: Mode::Claim,
+                    citation: citation(Citation::secondary),
+                },
+                announced: "Ra2".to_owned(),
+            }));
             all.push(Evidence::Counter(Counter {
                 kind: *kind,
                 side: Some(Side::Black),

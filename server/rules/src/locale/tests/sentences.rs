@@ -199,3 +199,46 @@ fn house_rules_are_cited_by_their_switch() {
         "regra da casa “repetition.count”"
     );
 }
+
+#[test]
+fn several_pieces_do_and_more_than_three_are_told_by_their_kind() {
+    let knights = refused("chess", "", "Nf6");
+    for (told, wanted) in knights.iter().zip([
+        "The knight on b1 and the knight on g1 do not move like that (",
+        "O cavalo de b1 e o cavalo de g1 não se movem assim (",
+        "O cavalo de b1 e o cavalo de g1 não se movem assim (",
+    ]) {
+        assert!(told.contains(wanted), "{told}");
+    }
+    let pawns = refused("chess", "", "e5");
+    assert!(
+        pawns[0].contains("The pawns do not move like that"),
+        "{pawns:?}"
+    );
+    assert!(
+        pawns[1].contains("Os peões não se movem assim"),
+        "{pawns:?}"
+    );
+    assert!(
+        pawns[2].contains("Os peões não se movem assim"),
+        "{pawns:?}"
+    );
+    let one = refused("chess", "", "Ke3");
+    assert!(
+        one[0].contains("The king on e1 does not move like that"),
+        "{one:?}"
+    );
+}
+
+#[test]
+fn a_document_has_one_name_wherever_it_is_cited() {
+    use crate::locale::catalogue::documents;
+    for (index, (name, id)) in documents().iter().enumerate() {
+        // lichess has a page of rules and a page for each variant.
+        let twin = documents()[..index].iter().find(|(_, other)| other == id);
+        assert!(
+            twin.is_none() || *id == "document-lichess",
+            "{name} and {twin:?}"
+        );
+    }
+}
