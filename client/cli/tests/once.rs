@@ -168,3 +168,25 @@ fn the_help_has_every_claim_and_every_rpc() {
         "{help}"
     );
 }
+
+/// FIDE 9.2.1: what is counted is the position after the move that the claim announces.
+#[test]
+fn a_claim_with_an_announced_move_names_it_in_its_evidence() {
+    let moves = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 claim:repetition:Ng8";
+    let ruled = |lang: &str| {
+        let args = ["ruling", "-V", "chess", "--lang", lang].into_iter();
+        let args: Vec<_> = args.chain(moves.split(' ')).collect();
+        let text = out(&run(&args));
+        let evidence = text.lines().find(|line| line.contains("• "));
+        evidence.unwrap_or_else(|| panic!("{text}")).to_owned()
+    };
+    let (english, portuguese) = (ruled("en"), ruled("pt-BR"));
+    assert!(
+        english.ends_with("with the announced move Ng8"),
+        "{english}"
+    );
+    assert!(
+        portuguese.ends_with("com o lance anunciado Cg8"),
+        "{portuguese}"
+    );
+}

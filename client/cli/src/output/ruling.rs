@@ -152,6 +152,13 @@ pub(crate) fn headline(ruling: &v1::Ruling, points: Points, lang: Lang) -> Strin
 
 fn evidence_text(evidence: &v1::Evidence, verbose: bool, lang: Lang) -> String {
     let line = |text: String| format!("  • {text}\n");
+    let announced = match evidence.announced_move.as_str() {
+        "" => String::new(),
+        announced => {
+            let word = lang.say("with the announced move", "com o lance anunciado");
+            format!(", {word} {}", words::moves(&[announced], " ", lang))
+        }
+    };
     match &evidence.kind {
         Some(evidence::Kind::Repetition(repetition)) => {
             let plies: Vec<_> = repetition.plies.iter().map(ToString::to_string).collect();
@@ -159,7 +166,7 @@ fn evidence_text(evidence: &v1::Evidence, verbose: bool, lang: Lang) -> String {
                 "the position stood after plies",
                 "a posição esteve após os meios-lances",
             );
-            let mut text = line(format!("{word} {}", plies.join(", ")));
+            let mut text = line(format!("{word} {}{announced}", plies.join(", ")));
             for miss in &repetition.near_misses {
                 let what = miss.differs_in.iter();
                 let what: Vec<_> = what.map(|d| words::difference(*d, lang)).collect();
@@ -184,7 +191,7 @@ fn evidence_text(evidence: &v1::Evidence, verbose: bool, lang: Lang) -> String {
                 ),
             };
             line(format!(
-                "{kind}: {}/{}, {since}",
+                "{kind}: {}/{}, {since}{announced}",
                 counter.value, counter.limit
             ))
         }
