@@ -445,7 +445,7 @@ fn fide_8_7_a_finished_game_is_judged_on_behind_its_illegal_move() {
 
 #[test]
 fn fide_8_7_two_moves_in_a_row_of_a_finished_game_stand() {
-    let mut question = fide("", "e4 d4 e5 Nf3 Nc6");
+    let mut question = fide("", "e2e4 d2d4 e7e5 g1f3 b8c6");
     let ruling = rule(&question);
     assert_eq!(ruling.disposition, Disposition::RecordFault);
     // Nobody is bound to a piece that he did not move.
@@ -470,6 +470,31 @@ fn fide_8_7_two_moves_in_a_row_of_a_finished_game_stand() {
         &ruling.evidence[0],
         Evidence::FirstFault(fault) if fault.violations.iter().any(|it| it.code == ViolationCode::NotYourTurn)
     ));
+}
+
+/// FIDE 7.5.5: what a player may have meant of his own pieces is his illegal move, though it would be a legal one of his opponent's.
+#[test]
+fn fide_7_5_5_a_text_that_may_be_ones_own_is_no_second_move_of_the_opponent() {
+    for text in ["d5", "Nf6"] {
+        let mut question = fide("", &format!("e4 e5 {text}"));
+        question.irregularities = Irregularities::Rectified;
+        let mut completed = fact(White, FactKind::CompletedIllegalMove { text: "Ke3".into() });
+        completed.after_ply = Some(2);
+        question.facts = vec![completed];
+        let ruling = rule(&question);
+        assert_eq!(
+            end(&ruling),
+            Some((Cause::IllegalMoves, Outcome::Win(Black), 2)),
+            "{text}: {:?}",
+            ruling.questions
+        );
+    }
+    // With its origin the text is the other side's beyond doubt.
+    let mut question = fide("", "e4 e5 Ng8f6 Nc3");
+    question.irregularities = Irregularities::AsAccepted;
+    question.results = recorded(Outcome::Draw);
+    let ruling = rule(&question);
+    assert_eq!(ruling.state.ply(), 4, "{:?}", ruling.evidence);
 }
 
 #[test]

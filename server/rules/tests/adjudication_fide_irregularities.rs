@@ -219,6 +219,10 @@ fn fide_a_5_4_an_illegal_position_stands_where_nobody_watches_the_game() {
         .facts
         .push(fact(White, FactKind::IllegalPositionStood));
     assert_eq!(rule(&question).questions[0].kind, QueryKind::TimeClass);
+    // Where an arbiter watches, the time matters no more.
+    question.context.supervised = Some(true);
+    assert_eq!(refused(&rule(&question)), [ViolationCode::NotInRulebook]);
+    question.context.supervised = None;
     question.context.time_class = Some(TimeClass::Blitz);
     let ruling = rule(&question);
     assert_eq!(ruling.disposition, Disposition::NeedsFacts);

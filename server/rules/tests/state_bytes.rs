@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use tabuleiro_rules::{
-    Move, Position, Ruleset, RulesetRequest, Side, Strictness, Variant,
+    Move, Outcome, Position, Ruleset, RulesetRequest, Side, Strictness, Variant,
     game::{Action, Fact, FactKind, GameState, StateFault},
 };
 
@@ -190,6 +190,22 @@ fn what_is_rarely_open_is_version_3_and_everything_else_stays_version_2() {
     let mut bytes = bytes_of(&state);
     assert_eq!(bytes[0], 2);
     bytes[0] = 3;
+    assert!(GameState::decode(&bytes, &law).is_err());
+    // Half a point for one player is no word of version 2.
+    let half = FactKind::ArbiterDecided {
+        outcome: Some(Outcome::HalfPoint(Side::White)),
+        decided_advantage: None,
+    };
+    state
+        .apply(&Action::Fact(Fact {
+            by: Side::White,
+            kind: half,
+        }))
+        .unwrap();
+    let mut bytes = bytes_of(&state);
+    assert_eq!(bytes[0], 3);
+    attack(&state);
+    bytes[0] = 2;
     assert!(GameState::decode(&bytes, &law).is_err());
 }
 

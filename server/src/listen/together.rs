@@ -4,12 +4,16 @@
 
 use std::{
     future::Future,
+    panic::AssertUnwindSafe,
     pin::Pin,
     sync::{Arc, Mutex, PoisonError},
     task::{Context, Poll},
 };
 
-use futures::stream::{FuturesUnordered, StreamExt as _};
+use futures::{
+    FutureExt as _,
+    stream::{FuturesUnordered, StreamExt as _},
+};
 use pin_project_lite::pin_project;
 
 type Call = Pin<Box<dyn Future<Output = ()> + Send>>;
@@ -19,8 +23,13 @@ type Call = Pin<Box<dyn Future<Output = ()> + Send>>;
 pub(super) struct Begun(Arc<Mutex<Vec<Call>>>);
 
 impl Begun {
-    /// Takes over a call.
+    /// Takes over a call. One that panics where no layer catches it is reset, and the others go on.
     pub(super) fn add(&self, call: impl Future<Output = ()> + Send + 'static) {
+        let call = AssertUnwindSafe(call).catch_unwind().map(|ended| {
+            if ended.is_err() {
+                tracing::error!("a call panicked beyond its handler: it is reset");
+            }
+        });
         self.calls().push(Box::pin(call));
     }
 
@@ -75,7 +84,7 @@ impl<C: Future> Future for Together<C> {
 mod tests {
     use std::{cell::Cell, rc::Rc, sync::atomic::AtomicUsize, sync::atomic::Ordering};
 
-    use futures::{FutureExt as _, channel::oneshot, future::poll_fn};
+    use futures::{channel::oneshot, future::poll_fn};
 
     use super::*;
 
@@ -131,6 +140,20 @@ mod tests {
         go.0.send(()).expect("it waits");
         assert!(together.as_mut().now_or_never().is_none());
         assert_eq!(gone.load(Ordering::Relaxed), 11);
+    }
+
+    #[tokio::test]
+    async fn a_call_that_panics_takes_no_other_with_it() {
+        let (begun, polls) = (Begun::default(), Rc::default());
+        let answered = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&answered);
+        let mut together = Box::pin(hears(&begun, Vec::new(), &polls));
+        begun.add(async { panic!("as this test wants it") });
+        begun.add(async move {
+            count.fetch_add(1, Ordering::Relaxed);
+        });
+        assert!(together.as_mut().now_or_never().is_none());
+        assert_eq!(answered.load(Ordering::Relaxed), 1);
     }
 
     #[tokio::test]

@@ -46,6 +46,8 @@ impl Walker<'_> {
             }
             FactKind::IllegalPositionStood if counts_illegal_moves(law) => {
                 match (context.time_class, context.supervised) {
+                    // Whatever the time, an arbiter who watches sees it.
+                    (_, Some(true)) => None,
                     (None, _) => Some(self.ask(QueryKind::TimeClass, None)),
                     (Some(TimeClass::Rapid | TimeClass::Blitz), None) => {
                         Some(self.ask(QueryKind::Supervision, None))
@@ -250,9 +252,10 @@ impl Context {
 
     /// Whether illegal moves are an arbiter's to see: in standard play, and where one watches this game. None: not known.
     fn watches_this_game(&self) -> Option<bool> {
-        match self.time_class? {
-            TimeClass::Rapid | TimeClass::Blitz => self.supervised,
-            TimeClass::Standard | TimeClass::Online => Some(true),
+        match (self.time_class, self.supervised) {
+            (_, Some(true)) | (Some(TimeClass::Standard | TimeClass::Online), _) => Some(true),
+            (Some(TimeClass::Rapid | TimeClass::Blitz), supervised) => supervised,
+            (None, _) => None,
         }
     }
 

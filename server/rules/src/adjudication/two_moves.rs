@@ -1,12 +1,13 @@
-//! Two moves in a row by one side (FMJD 5.4): the record has a move that is none of the side to move, and a legal one of the side that has
-//! just moved.
+//! Two moves in a row by one side (FMJD 5.4): the record has a move that can be none of the side to move, and is a legal one of the side
+//! that has just moved. In chess that is a move between squares, or of a piece that the side to move has not: `d5` may always be an
+//! illegal move of its own.
 
 use crate::{
     MoveRequest, Position, Reading, Violation, ViolationCode, chess::LooseBoard, game::Refusal,
 };
 
-/// The position after a second move in a row, with the other side to move as before it. None where it is none: the side to move has a piece
-/// that the text may mean, or the text is no legal move of the other side either.
+/// The position after a second move in a row, with the other side to move as before it. None where it may be none: the side to move has a
+/// piece that the text may mean, or the text is no legal move of the other side either.
 pub(super) fn after_second_move(
     position: &Position,
     request: &MoveRequest<'_>,
@@ -14,8 +15,15 @@ pub(super) fn after_second_move(
     violations: &[Violation],
 ) -> Option<Position> {
     let told = |code| violations.iter().any(|violation| violation.code == code);
-    let of_the_side_to_move = told(ViolationCode::Pinned) || told(ViolationCode::LeavesKingInCheck);
-    if !told(ViolationCode::NotYourTurn) || of_the_side_to_move {
+    // Of a piece of its own there would be something to say.
+    let is_of_nobody = |violation: &Violation| {
+        matches!(
+            violation.code,
+            ViolationCode::NotYourTurn | ViolationCode::NoSuchPiece
+        )
+    };
+    let means_another = position.as_chess().is_none() || violations.iter().all(is_of_nobody);
+    if !told(ViolationCode::NotYourTurn) || !means_another {
         return None;
     }
     let again = match position {

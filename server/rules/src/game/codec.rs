@@ -4,9 +4,9 @@
 //! order of [`GameState::encode`]. Numbers are LEB128, at most 32 bits; keys are 16 bytes, big end first; how a position is written stands in the
 //! module `position`. An enum is its place in the list of its values: lists grow at their end only.
 //!
-//! Version 3 has what is rarely open beside: half of what was wrong with a move, the piece of
-//! an announced move that is not legal. A state without that is written as version 2,
-//! so that it has one form only, and servers that do not know version 3 yet read it during a rolling update.
+//! Version 3 has what is rare beside: half of what was wrong with a move, the piece of an announced move that is not legal, half a
+//! point for one player. A state without that is written as version 2, so that it has one form only, and servers that
+//! do not know version 3 yet read it during a rolling update; one with it they refuse by its version.
 //!
 //! Any bytes may come in. They give a state or a fault, never more memory than they have bytes, and never a panic.
 
@@ -20,19 +20,20 @@ use bytes::{Reader, Writer};
 
 use super::{
     counters::Counters,
+    ending::Ending,
     mating::Ternary,
     obligations::{Obligations, Offer, Omission},
     state::GameState,
     window::{Entry, Window},
 };
-use crate::{FenFault, Ruleset, Side, rulebook::MoveFault};
+use crate::{FenFault, Outcome, Ruleset, Side, rulebook::MoveFault};
 
 /// What a state is written as, and what is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Version {
-    /// Nothing of version 3 is open.
+    /// Nothing of version 3 is in it.
     Two = 2,
-    /// With what is rarely open.
+    /// With what is rare.
     Three = 3,
 }
 
@@ -117,7 +118,7 @@ impl GameState {
     /// # Errors
     /// As [`GameState::encode`]; what was added then means nothing.
     pub fn encode_to(&self, out: &mut Vec<u8>) -> Result<(), TooManyReversiblePlies> {
-        let version = if self.has_what_is_rarely_open() {
+        let version = if self.has_what_is_rare() {
             Version::Three
         } else {
             Version::Two
@@ -145,19 +146,23 @@ impl GameState {
         if !reader.is_done() {
             return Err(StateFault::Trailing);
         }
-        if version == Version::Three && !state.has_what_is_rarely_open() {
+        if (version == Version::Three) != state.has_what_is_rare() {
             return Err(inconsistent("version"));
         }
         Ok(state)
     }
 
-    /// Whether something is open that only version 3 can say.
-    fn has_what_is_rarely_open(&self) -> bool {
+    /// Whether there is something that only version 3 can say.
+    fn has_what_is_rare(&self) -> bool {
         let owed = &self.obligations;
         let within = owed.omission.as_ref();
+        let is_rare = |ending: &Ending| matches!(ending.outcome, Outcome::HalfPoint(_));
         owed.counted.is_some()
             || owed.intended_piece.is_some()
-            || within.is_some_and(|it| it.before.has_what_is_rarely_open())
+            || self.ending.as_ref().is_some_and(is_rare)
+            || within.is_some_and(|it| {
+                it.before.has_what_is_rare() || it.waiting.as_ref().is_some_and(is_rare)
+            })
     }
 
     fn write(
