@@ -1,11 +1,11 @@
 //! `tabuleiro audit` as it is run: plain and compressed files, the report, a crosstable beside the standings.
 #![allow(clippy::unwrap_used, reason = "a test crate")]
 
-use std::{
-    io::Read as _,
-    path::PathBuf,
-    process::{Command, Output, Stdio},
-};
+mod support;
+
+use support::{out, run};
+
+use std::{io::Read as _, path::PathBuf};
 
 const GAMES: &str = r#"[Event "Open"]
 [Round "1"]
@@ -30,19 +30,6 @@ const CROSSTABLE: &str = "\
 001    1      Silva, Ana                                                         1.0    1     2 w 1
 001    2      Souza, Bia                                                         0.0    2     1 b 0
 ";
-
-fn run(args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
-    command.args(args).stdin(Stdio::null());
-    for name in ["TABULEIRO_ENDPOINT", "TABULEIRO_LANG", "TABULEIRO_TOKEN"] {
-        command.env_remove(name);
-    }
-    command.output().unwrap()
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
 
 /// A file in the test's own folder.
 fn file(name: &str, bytes: &[u8]) -> PathBuf {

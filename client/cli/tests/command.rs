@@ -1,50 +1,16 @@
 //! The command as it is run: real arguments, real output, exit codes.
 #![allow(clippy::unwrap_used, reason = "a test crate")]
 
+mod support;
+
+use support::{code, err, out, run, tabuleiro, with_input};
+
 use std::{
-    io::{Read as _, Write as _},
-    process::{Command, Output, Stdio},
+    io::Read as _,
+    process::{Output, Stdio},
 };
 
 use serde_json::Value;
-
-fn tabuleiro(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
-    command.args(args).stdin(Stdio::null());
-    for name in ["TABULEIRO_ENDPOINT", "TABULEIRO_LANG", "TABULEIRO_TOKEN"] {
-        command.env_remove(name);
-    }
-    command
-}
-
-fn run(args: &[&str]) -> Output {
-    tabuleiro(args).output().unwrap()
-}
-
-fn with_input(args: &[&str], input: &str) -> Output {
-    let mut command = tabuleiro(args);
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A command that refuses its arguments reads nothing.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().unwrap()
-}
 
 fn json(output: &Output) -> Vec<Value> {
     let text = out(output);

@@ -1,24 +1,9 @@
 //! Variables of the environment and the options that go over them: who we are to a service, and whom we trust.
 #![allow(clippy::unwrap_used, reason = "a test crate")]
 
-use std::process::{Command, Output, Stdio};
+mod support;
 
-fn tabuleiro(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
-    command.args(args).stdin(Stdio::null());
-    for name in ["TABULEIRO_ENDPOINT", "TABULEIRO_LANG", "TABULEIRO_TOKEN"] {
-        command.env_remove(name);
-    }
-    command
-}
-
-fn run(args: &[&str]) -> Output {
-    tabuleiro(args).output().unwrap()
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
+use support::{err, run, tabuleiro};
 
 #[test]
 fn exported_variables_of_a_service_leave_local_use_alone() {

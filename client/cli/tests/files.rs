@@ -2,46 +2,11 @@
 //! players named by turn.
 #![allow(clippy::unwrap_used, reason = "a test crate")]
 
-use std::{
-    io::{Read as _, Write as _},
-    process::{Command, Output, Stdio},
-};
+mod support;
 
-fn tabuleiro(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
-    command.args(args).stdin(Stdio::null());
-    for name in ["TABULEIRO_ENDPOINT", "TABULEIRO_LANG", "TABULEIRO_TOKEN"] {
-        command.env_remove(name);
-    }
-    command
-}
+use support::{code, err, out, run, with_input};
 
-fn run(args: &[&str]) -> Output {
-    tabuleiro(args).output().unwrap()
-}
-
-fn with_input(args: &[&str], input: &[u8]) -> Output {
-    let mut child = tabuleiro(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let _ = child.stdin.take().unwrap().write_all(input);
-    child.wait_with_output().unwrap()
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().unwrap()
-}
+use std::io::Read as _;
 
 fn file(name: &str, bytes: &[u8]) -> String {
     let path = format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"));

@@ -1,37 +1,13 @@
 //! Many questions from standard input: a line each, an answer a line, and a bad line takes no other with it.
 #![allow(clippy::unwrap_used, reason = "a test crate")]
 
-use std::{
-    io::Write as _,
-    process::{Command, Output, Stdio},
-};
+mod support;
+
+use support::{err, out, with_input};
+
+use std::process::Output;
 
 use serde_json::Value;
-
-fn with_input(args: &[&str], input: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
-    for name in ["TABULEIRO_ENDPOINT", "TABULEIRO_LANG", "TABULEIRO_TOKEN"] {
-        command.env_remove(name);
-    }
-    let mut child = command
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A command that refuses its arguments reads nothing.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
 
 fn json(output: &Output) -> Vec<Value> {
     let text = out(output);

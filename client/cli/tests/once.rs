@@ -1,28 +1,9 @@
 //! What is said once, and what is drawn without being asked for.
 #![allow(clippy::unwrap_used, reason = "a test crate")]
 
-use std::process::{Command, Output, Stdio};
+mod support;
 
-fn tabuleiro(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
-    command.args(args).stdin(Stdio::null());
-    for name in ["TABULEIRO_ENDPOINT", "TABULEIRO_LANG", "TABULEIRO_TOKEN"] {
-        command.env_remove(name);
-    }
-    command
-}
-
-fn run(args: &[&str]) -> Output {
-    tabuleiro(args).output().unwrap()
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
+use support::{err, out, run};
 
 #[test]
 fn a_ruling_says_nothing_twice() {

@@ -1,20 +1,14 @@
 //! The language of what is read: every word of an answer is in the language asked for, and the letters of pieces agree.
 #![allow(clippy::unwrap_used, reason = "a test crate")]
 
-use std::process::{Command, Output, Stdio};
+mod support;
+
+use support::{out, tabuleiro};
+
+use std::process::Output;
 
 fn run(lang: &str, args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
-    command.args(["--lang", lang]).args(args);
-    command.stdin(Stdio::null());
-    for name in ["TABULEIRO_ENDPOINT", "TABULEIRO_LANG", "TABULEIRO_TOKEN"] {
-        command.env_remove(name);
-    }
-    command.output().unwrap()
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
+    tabuleiro(&["--lang", lang]).args(args).output().unwrap()
 }
 
 fn file(name: &str, text: &str) -> String {
