@@ -130,7 +130,8 @@ impl ClientBuilder {
     /// How often a name is asked for again, at least. Default 30 s, and no less than 1 s; sooner where the resolver says that the
     /// addresses are good for a shorter time. A connection that fails or is ended by its server asks at once, and so does a server
     /// that takes no calls; after that, and after a change of the addresses, they are asked for every 5 s, give or take a quarter, for
-    /// as long as this time. A replica that is added where none of that happens has its share of calls after this time at the latest.
+    /// as long as this time. A change alone has that effect once in ten times this time at most: some names have other addresses
+    /// in every answer. A replica that is added where none of that happens has its share of calls after this time at the latest.
     #[must_use]
     pub fn resolve_every(mut self, time: Duration) -> Self {
         self.resolve_every = time.max(Duration::from_secs(1));

@@ -229,6 +229,50 @@ async fn after_a_change_the_next_one_is_noticed_soon() {
     assert!(times.len() >= 3, "{times:?}");
 }
 
+/// A name that has the next address of ten in every answer.
+#[derive(Clone, Default)]
+struct Rotating(Arc<Mutex<Vec<Instant>>>);
+
+impl Resolve for Rotating {
+    fn resolve(&self, _: &str, _: u16) -> BoxFuture<'static, io::Result<Addresses>> {
+        let mut asked = self.0.lock().unwrap();
+        let last = u8::try_from(asked.len() % 10).unwrap();
+        asked.push(Instant::now());
+        let address = SocketAddr::from(([192, 0, 2, last], 1));
+        async move {
+            Ok(Addresses {
+                addresses: vec![address],
+                valid_for: None,
+            })
+        }
+        .boxed()
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_name_with_other_addresses_in_every_answer_is_not_asked_for_more_often_for_ever() {
+    const EVERY: u64 = 30;
+    const HOURS: u64 = 2;
+    let names = Rotating::default();
+    let client = Client::builder("http://rules.test")
+        .resolver(names.clone())
+        .resolve_every(Duration::from_secs(EVERY))
+        .connect_timeout(Duration::from_secs(24 * 3600))
+        .connector(|_| std::future::pending::<io::Result<tokio::io::DuplexStream>>())
+        .retries(Retries::none())
+        .connect_lazy()
+        .unwrap();
+    let call = client.legal_moves(Game::start("chess"));
+    let error = call.deadline(Duration::from_millis(50)).send().await;
+    assert!(matches!(error, Err(Error::DeadlineExceeded { .. })));
+    tokio::time::sleep(Duration::from_secs(HOURS * 3600)).await;
+    let asked = names.0.lock().unwrap();
+    let ordinary = usize::try_from(HOURS * 3600 / EVERY).unwrap();
+    // The first change has it asked for more often; then nine pauses in ten are ordinary ones.
+    assert!(asked.len() > ordinary + ordinary / 10, "{}", asked.len());
+    assert!(asked.len() < 2 * ordinary, "{}", asked.len());
+}
+
 /// A server that takes no calls leaves, or is full: others may have come.
 #[tokio::test]
 async fn a_server_that_takes_no_calls_has_its_name_asked_for_at_once_and_then_now_and_then() {

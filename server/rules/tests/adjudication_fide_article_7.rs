@@ -313,6 +313,16 @@ fn fide_7_5_4_what_does_not_follow_directly_is_another_move() {
     question.facts.push(after(2, White, FactKind::TookBack));
     question.facts.push(after(2, White, FactKind::UsedTwoHands));
     assert_eq!(end(&rule(&question)), lost);
+    // The arbiter has dealt with the first, and the game goes on.
+    let acknowledged = FactKind::ArbiterDecided {
+        outcome: None,
+        decided_advantage: None,
+    };
+    let mut question = fide("", "e4 e5");
+    question.facts.push(illegal(2));
+    question.facts.push(after(2, White, acknowledged));
+    question.facts.push(after(2, White, FactKind::UsedTwoHands));
+    assert_eq!(end(&rule(&question)), lost);
     // A move was made in between.
     let mut question = fide("", "e4 e5");
     question.facts.push(after(0, White, FactKind::UsedTwoHands));

@@ -572,14 +572,32 @@ fn uscf_11a_an_illegal_move_is_put_right_among_the_last_ten_and_11b_stands_befor
         (&remedy.kind, remedy.citation.article),
         (&RemedyKind::PlayOn, "11B")
     );
-    // It stands, and costs nothing any more.
+    // It stands, and costs nothing any more, however the record is read.
     question.irregularities = Irregularities::AsAccepted;
     let ruling = rule(&question);
     assert_eq!(ruling.disposition, Disposition::InProgress);
     assert_eq!(ruling.state.ply(), 23);
     question.irregularities = Irregularities::Rectified;
-    let costs = |it: &RemedyKind| matches!(it, RemedyKind::TimePenalty { .. });
-    assert!(!rule(&question).remedies.iter().any(|it| costs(&it.kind)));
+    let ruling = rule(&question);
+    let remedies: Vec<_> = ruling.remedies.iter().collect();
+    let [stands] = remedies[..] else {
+        panic!("{remedies:?}");
+    };
+    assert_eq!(
+        (&stands.kind, stands.citation.article),
+        (&RemedyKind::PlayOn, "11B")
+    );
+    // Among the last ten it is put right, and costs two minutes.
+    let early = read(19, Irregularities::Rectified);
+    let cited: Vec<_> = early
+        .remedies
+        .iter()
+        .map(|it| it.citation.article)
+        .collect();
+    assert!(
+        cited.contains(&"11A") && !cited.contains(&"11B"),
+        "{cited:?}"
+    );
 }
 
 #[test]

@@ -307,6 +307,111 @@ fn fide_a_5_4_a_king_left_in_check_by_both_moves_is_a_position_that_cannot_be() 
     assert_eq!(rule(&unknown).disposition, Disposition::NeedsFacts);
 }
 
+/// Black leaves his king in check, and White does not see it: after the illegal sixth ply the pieces stand as they cannot. The report is
+/// made after so many plies.
+fn unseen_check(ply: u32) -> Question {
+    let mut question = stood("", "e4 e5 Qh5 Nc6 Qxf7+ a6 a4 Nf6");
+    question.context.time_class = Some(TimeClass::Rapid);
+    question.facts = vec![after(ply, White, FactKind::IllegalPositionStood)];
+    question
+}
+
+#[test]
+fn fide_a_5_4_the_arbiter_waits_until_the_next_move_is_completed() {
+    // Directly after the illegal move he has waited for none, and so that is not what ended the game.
+    let mut question = unseen_check(6);
+    let ruling = rule(&question);
+    assert_eq!(ruling.disposition, Disposition::RecordFault);
+    assert_eq!(refused(&ruling), [ViolationCode::NothingToDecide]);
+    let citation = ruling.refused_facts[0].violations[0].citation;
+    assert_eq!(citation.unwrap().article, "A.5.4");
+    // He may report it again once he has.
+    question
+        .facts
+        .push(after(8, White, FactKind::IllegalPositionStood));
+    question.facts.push(after(8, Black, FactKind::Resigned));
+    let ruling = rule(&question);
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::IllegalPositionStands, Outcome::Draw, 8))
+    );
+    assert_eq!(
+        refused(&ruling),
+        [ViolationCode::NothingToDecide, ViolationCode::GameOver]
+    );
+    let seven = rule(&unseen_check(7));
+    assert_eq!(
+        end(&seven),
+        Some((Cause::IllegalPositionStands, Outcome::Draw, 7))
+    );
+    assert_eq!(seven.surplus_moves, 1);
+    // So it is where the game can go on from the illegal move.
+    let mut read = stood("", "e4 e5 Ke3 d6 d3");
+    read.facts = vec![after(3, White, FactKind::IllegalPositionStood)];
+    let ruling = rule(&read);
+    assert_eq!(ruling.disposition, Disposition::InProgress);
+    assert_eq!(refused(&ruling), [ViolationCode::NothingToDecide]);
+}
+
+#[test]
+fn fide_a_5_4_only_what_ends_the_game_comes_before_the_report() {
+    for between in [
+        FactKind::OfferedDraw,
+        FactKind::RefusedDraw,
+        FactKind::PressedWithoutMoving,
+    ] {
+        let mut question = unseen_check(8);
+        question.facts.insert(0, after(7, White, between.clone()));
+        let ruling = rule(&question);
+        assert_eq!(
+            end(&ruling),
+            Some((Cause::IllegalPositionStands, Outcome::Draw, 8)),
+            "{between:?}"
+        );
+        assert_eq!(refused(&ruling), [], "{between:?}");
+    }
+    let offer = || after(7, White, FactKind::OfferedDraw);
+    let accepted = after(7, Black, FactKind::AcceptedDraw);
+    let pressed = || after(7, Black, FactKind::PressedWithoutMoving);
+    let last_period = None;
+    for (ends, article) in [
+        (vec![after(7, Black, FactKind::Resigned)], "5.1.2"),
+        (
+            vec![after(7, Black, FactKind::FlagFell { last_period })],
+            "6.9",
+        ),
+        (vec![offer(), accepted], "5.2.3"),
+        (vec![pressed(), pressed()], "7.5.5"),
+    ] {
+        let mut question = unseen_check(8);
+        question.facts.splice(0..0, ends);
+        let ruling = rule(&question);
+        assert_eq!(ruling.disposition, Disposition::RecordFault, "{article}");
+        assert_eq!(refused(&ruling), [ViolationCode::GameOver], "{article}");
+        let late = &ruling.refused_facts[0];
+        assert_eq!(late.index, question.facts.len() - 1);
+        assert_eq!(late.violations[0].citation.unwrap().article, article);
+    }
+}
+
+#[test]
+fn fide_a_5_4_a_report_that_is_not_used_says_why() {
+    // An arbiter watches this one game: the move is put right, and the article does not hold.
+    let mut question = unseen_check(8);
+    question.context.supervised = Some(true);
+    let ruling = rule(&question);
+    assert_eq!(ruling.disposition, Disposition::RecordFault);
+    assert_eq!(refused(&ruling), [ViolationCode::NotInRulebook]);
+    // The opponent had the move put right at once.
+    let mut question = unseen_check(8);
+    question
+        .facts
+        .push(after(6, White, FactKind::RequestedCorrection));
+    let ruling = rule(&question);
+    assert_eq!(ruling.disposition, Disposition::RecordFault);
+    assert_eq!(refused(&ruling), [ViolationCode::NothingToDecide]);
+}
+
 #[test]
 fn fide_a_5_4_a_state_says_nothing_of_what_was_played() {
     let asked = stood("", "e4 e5");

@@ -103,8 +103,8 @@ fn given(flag: &'static str, text: &str, faults: &mut Collector) -> Given {
 }
 
 impl RateLimitFlags {
-    /// `public`: the server listens where anybody might call, who could be anybody's neighbour behind a proxy elsewhere. `places`: the
-    /// calls in progress of all.
+    /// `public`: the server listens where anybody might call. `places`: how many calls may be in progress at one time, those of all
+    /// clients together.
     pub(super) fn resolve_per_client(
         &self,
         public: bool,

@@ -1,5 +1,6 @@
 //! Places for each client: so many of its calls may be in progress at one time, so that none takes every place there is. Whoever
-//! has them all is answered RESOURCE_EXHAUSTED with a RetryInfo. A client is whose rate it would be ([`super::rate_limit`]).
+//! has them all is answered RESOURCE_EXHAUSTED with a RetryInfo. A client is a subject or an
+//! address, as in [`super::rate_limit`].
 
 use std::sync::Arc;
 

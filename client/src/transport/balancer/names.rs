@@ -1,6 +1,6 @@
-//! Re-resolution: follows the addresses of the names among the targets, each at its own pace. A connection that is lost or that a
-//! server takes leave of asks at once, and so does a server that takes no calls: then replicas come and go. Whoever comes in place of
-//! one that left is often not ready yet, so for a while the question is asked more often.
+//! Re-resolution: follows the addresses of the names among the targets, each at its own pace. When a connection is lost, when its server
+//! ends it, and when a server takes no calls, the addresses are asked for at once: then replicas come and go. The one that replaces another
+//! is often not ready yet, so for a while the addresses are asked for more often.
 
 use std::{
     collections::BTreeSet,
@@ -25,6 +25,9 @@ pub(super) const RESOLVE_GAP: Duration = Duration::from_secs(1);
 /// The time between two questions while replicas come and go, give or take a quarter: clients that lose the same server do not
 /// ask in step.
 pub(super) const UNREST: Duration = Duration::from_secs(5);
+/// A change of the addresses alone begins or renews the unrest once in so many times the ordinary pause at most: some names have other
+/// addresses in every answer, and would be asked for more often for ever.
+const CHANGES: u32 = 10;
 
 impl Shared {
     /// Begins to follow the names, at the first call.
@@ -90,6 +93,7 @@ impl Names {
             .map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed);
         let mut known = None;
         let mut unrest_until: Option<Instant> = None;
+        let mut last_change: Option<Instant> = None;
         loop {
             // This question is the answer to whoever was in a hurry before it.
             hurry.mark_unchanged();
@@ -100,8 +104,10 @@ impl Names {
             let every = self.plan.resolve_every;
             if let Ok(found) = &found
                 && known.replace(found.clone()).is_some_and(|it| it != *found)
+                && last_change.is_none_or(|at| at.elapsed() >= every.saturating_mul(CHANGES))
             {
                 unrest_until = Some(Instant::now() + every);
+                last_change = Some(Instant::now());
             }
             shared.found(target, first, found);
             drop(shared);

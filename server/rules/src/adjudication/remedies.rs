@@ -204,8 +204,9 @@ fn rectify(question: &Question, walk: &Walk, fault: &Fault, remedies: &mut Remed
         && !asked_for
         && book.depends_on_supervision()
         && question.context.time_class.is_none();
-    // Too late to put it right (FIDE A.5.2; FMJD 5.7; US Chess 11B).
-    if !rule.window.is_open(question.moves_behind(fault.index)) && !asked_for {
+    // Too late to put it right (FIDE A.5.2; FMJD 5.7; US Chess 11B). A record is read as put right because its players want it so.
+    let agreed = asked_for && rule.window.yields_to_agreement();
+    if !rule.window.is_open(question.moves_behind(fault.index)) && !agreed {
         list.push(Remedy {
             kind: RemedyKind::PlayOn,
             citation: rule.stands,

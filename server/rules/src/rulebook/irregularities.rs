@@ -86,6 +86,13 @@ impl Window {
             Window::LastMoves(moves) => behind / 2 < usize::from(moves),
         }
     }
+
+    /// Whether a move that stands by then is still put right where both players want it (FIDE A.5.2). US Chess leaves no room for
+    /// that (11B).
+    #[must_use]
+    pub const fn yields_to_agreement(self) -> bool {
+        !matches!(self, Window::LastMoves(_))
+    }
 }
 
 /// A rulebook's rule on an illegal move that was completed.

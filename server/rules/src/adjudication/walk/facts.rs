@@ -55,7 +55,10 @@ impl Walker<'_> {
             self.walk.found_start = Some(fault);
         }
         if !self.is_over()
-            && let Some(violation) = self.context().rules_out(self.law(), fact)
+            && let Some(violation) = self
+                .context()
+                .rules_out(self.law(), fact)
+                .or_else(|| self.has_not_waited(fact))
         {
             self.refuse(index, vec![violation], false);
             return Ok(());

@@ -2,16 +2,15 @@
 
 use super::{Fault, Pending, Walker};
 use crate::{
-    Cause, MoveRequest, Outcome, Position, ViolationCode,
+    MoveRequest, Position, ViolationCode,
     adjudication::{
         board::Board,
-        circumstances::counts_illegal_moves,
         decide,
         question::{Context, Irregularities, Unanswerable},
         ruling::QueryKind,
     },
     chess::LooseBoard,
-    game::{Basis, Ending, FactKind, Refusal},
+    game::{FactKind, Refusal},
     rulebook::Rulebook,
 };
 
@@ -35,47 +34,19 @@ impl Walker<'_> {
                     self.walk.used += 1;
                     return Ok(true);
                 }
-                Stands::Yes if self.illegal_position_stood(&fault) => {
+                Stands::Yes if self.illegal_position_stood(&fault, true) => {
                     self.walk.accepted.push(fault);
                     return Ok(false);
                 }
-                Stands::Yes | Stands::No => {}
+                Stands::Yes => {}
+                Stands::No => {
+                    self.illegal_position_stood(&fault, false);
+                }
                 Stands::Unknown(pending) => self.walk.pending = Some(pending),
             }
         }
         self.walk.fault = Some(fault);
         Ok(false)
-    }
-
-    /// Whether the position that a move brought about, and that is none, is reported to have stood: then the game is drawn there
-    /// (FIDE A.5.4), unless something else was reported first.
-    fn illegal_position_stood(&mut self, fault: &Fault) -> bool {
-        let last = u32::try_from(self.total).unwrap_or(u32::MAX);
-        let facts = self.question.facts.iter().enumerate();
-        let dated = facts.map(|(index, dated)| (dated.after_ply.unwrap_or(last), index));
-        let next = dated.filter(|(ply, _)| *ply as usize > fault.index).min();
-        let Some((ply, index)) = next else {
-            return false;
-        };
-        let Some(dated) = self.question.facts.get(index) else {
-            return false;
-        };
-        if dated.fact.kind != FactKind::IllegalPositionStood
-            || !counts_illegal_moves(self.law())
-            || self.context().rules_out(self.law(), &dated.fact).is_some()
-        {
-            return false;
-        }
-        if let Some(pending) = self.needs_to_know(&dated.fact) {
-            self.walk.pending = Some(pending);
-            return false;
-        }
-        self.answered.push(index);
-        self.walk.coordinates.push_irregular();
-        self.walk.used = ply as usize;
-        let stands = Ending::automatic(Cause::IllegalPositionStands, Outcome::Draw, ply);
-        self.walk.board.end(stands.by(Basis::Arbiter));
-        true
     }
 
     /// Whether an irregular move stands: in a finished game (FIDE 8.7), by the opponent's playing on where he may accept it

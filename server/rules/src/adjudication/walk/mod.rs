@@ -2,6 +2,7 @@
 
 mod coordinates;
 mod facts;
+mod illegal_position;
 mod irregular;
 mod moves;
 
