@@ -517,3 +517,69 @@ fn a_right_that_was_lost_before_the_record_began_has_no_ply() {
     assert_eq!(violations[0].code, ViolationCode::CastlingKingMoved);
     assert_eq!(violations[0].since_ply, None);
 }
+
+/// PGN 8.2.3.3: a pawn that takes is named by its file. A text that does not is refused with the captures that it could mean.
+#[test]
+fn a_capture_of_a_pawn_without_its_file_is_refused_with_the_move_that_it_would_be() {
+    for (fen, text, meant) in [
+        (
+            "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+            "d5",
+            &["exd5"][..],
+        ),
+        (
+            "rnbqkbnr/ppp1pppp/8/3p4/2P1P3/8/PP1P1PPP/RNBQKBNR w KQkq - 0 2",
+            "d5",
+            &["cxd5", "exd5"],
+        ),
+        (
+            "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+            "f6",
+            &["exf6"],
+        ),
+        ("3n3k/4P3/8/8/8/8/8/4K3 w - - 0 1", "d8=Q", &["exd8=Q"]),
+    ] {
+        let position = chess(fen);
+        let found = refusal(&position, text);
+        assert_eq!(found[0].code, ViolationCode::UnreadableMove, "{text}");
+        let mut moves = required(&position, text);
+        moves.sort();
+        assert_eq!(moves, meant, "{text}");
+    }
+    // Without the piece that it becomes, that is what is missing.
+    let promoting = chess("3n3k/4P3/8/8/8/8/8/4K3 w - - 0 1");
+    assert_eq!(
+        refusal(&promoting, "d8")[0].code,
+        ViolationCode::PromotionRequired
+    );
+}
+
+/// Whatever is refused is refused for a reason: every short text of squares and pieces, in positions with captures in passing, pins and checks.
+#[test]
+fn no_text_is_refused_without_a_reason() {
+    let letters = [
+        "", "N", "B", "R", "Q", "K", "a", "e", "Na", "N3", "ex", "Nx", "O-",
+    ];
+    for fen in [
+        "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "3n3k/4P3/8/8/8/8/8/4K3 w - - 0 1",
+        "4k3/8/8/8/1b6/8/3P4/4K2r w - - 0 1",
+    ] {
+        let position = chess(fen);
+        for (letter, square) in letters
+            .iter()
+            .flat_map(|letter| (0..64).map(move |it| (letter, it)))
+        {
+            for behind in ["", "=Q", "+"] {
+                let text = format!("{letter}{}{behind}", name(Square::new(square)));
+                let read = position.read_move(&MoveRequest::Text(&text), Reading::default());
+                assert!(
+                    read.is_ok() || !refusal(&position, &text).is_empty(),
+                    "{fen} {text}"
+                );
+            }
+        }
+    }
+}

@@ -119,6 +119,15 @@ impl Position {
         if !named.is_empty() {
             return self.disagreements(san, named);
         }
+        // A pawn that takes is named by its file (PGN 8.2.3.3): `d5` for `exd5` is no text of that move, and there is no other.
+        let unnamed: Vec<Move> = legal
+            .iter()
+            .filter(|m| san.takes_unnamed(m))
+            .copied()
+            .collect();
+        if !unnamed.is_empty() {
+            return self.disagreements(san, unnamed);
+        }
         if let Some(castle) = self.castling_as_king_move(san, legal) {
             return vec![
                 breaks(ViolationCode::CastlingNotationRequired)
@@ -135,6 +144,9 @@ impl Position {
             refusals.push(breaks(ViolationCode::NotYourTurn));
         }
         refusals.extend(self.refusals_of_candidates(san));
+        if refusals.is_empty() {
+            refusals.push(Violation::new(ViolationCode::UnreadableMove));
+        }
         refusals
     }
 
@@ -247,13 +259,24 @@ impl SanIntent {
 
     /// Whether the text names this move by its piece and squares.
     fn names(&self, m: &Move) -> bool {
-        let pawn_takes_unnamed = self.role == Role::Pawn && self.file.is_none() && m.is_capture();
+        self.fits(m) && !self.is_pawn_unnamed(m)
+    }
+
+    /// Whether the text would name this capture of a pawn, if it named the file that the pawn comes from.
+    fn takes_unnamed(&self, m: &Move) -> bool {
+        self.fits(m) && self.is_pawn_unnamed(m)
+    }
+
+    fn is_pawn_unnamed(&self, m: &Move) -> bool {
+        self.role == Role::Pawn && self.file.is_none() && m.is_capture()
+    }
+
+    fn fits(&self, m: &Move) -> bool {
         !m.is_castle()
             && !matches!(m, Move::Put { .. })
             && m.role() == self.role
             && m.to() == self.to
             && m.from().is_some_and(|from| self.origin_fits(from))
-            && !pawn_takes_unnamed
     }
 
     /// Whether all else that the text says of the move is so.
