@@ -92,6 +92,9 @@ pub trait BatchMethod: UnaryMethod {
     /// The questions of a request.
     fn questions(request: &mut Self::Request) -> &mut Vec<<Self::Item as UnaryMethod>::Request>;
 
+    /// How many there are.
+    fn question_count(request: &Self::Request) -> usize;
+
     /// The outcomes in the order of the questions; `None` where the server left one out.
     fn outcomes(
         response: Self::Response,
@@ -123,6 +126,10 @@ macro_rules! batch_method {
                 request: &mut v1::$request,
             ) -> &mut Vec<<$item as UnaryMethod>::Request> {
                 &mut request.requests
+            }
+
+            fn question_count(request: &v1::$request) -> usize {
+                request.requests.len()
             }
 
             fn outcomes(
@@ -164,7 +171,6 @@ batch_method!(BatchCanMate of CanMate: BatchCanMateRequest, batch_can_mate_resul
 pub struct Batch<'c, B: BatchMethod, C = Client> {
     pub(crate) client: &'c C,
     request: B::Request,
-    questions: usize,
     deadline: Option<Duration>,
 }
 
@@ -172,7 +178,7 @@ impl<B: BatchMethod, C> std::fmt::Debug for Batch<'_, B, C> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Batch")
             .field("method", &B::METHOD.name)
-            .field("questions", &self.questions)
+            .field("questions", &B::question_count(&self.request))
             .finish_non_exhaustive()
     }
 }
@@ -182,7 +188,6 @@ impl<'c, B: BatchMethod> Batch<'c, B> {
         Batch {
             client,
             request: B::Request::default(),
-            questions: 0,
             deadline: client.deadline(),
         }
     }
@@ -194,7 +199,7 @@ impl<'c, B: BatchMethod> Batch<'c, B> {
     pub async fn send(
         self,
     ) -> Result<Vec<Result<<B::Item as UnaryMethod>::Response, Refusal>>, Error> {
-        let asked = self.questions;
+        let asked = B::question_count(&self.request);
         let response = self
             .client
             .unary_within::<B>(self.request, self.deadline)
@@ -218,16 +223,13 @@ impl<'c, B: BatchMethod, C> Batch<'c, B, C> {
         Batch {
             client,
             request: self.request,
-            questions: self.questions,
             deadline: self.deadline,
         }
     }
 
     /// Adds a question.
     pub fn ask(mut self, call: Call<'_, B::Item, impl Sized>) -> Self {
-        let asked = B::questions(&mut self.request);
-        asked.push(call.into_request());
-        self.questions = asked.len();
+        B::questions(&mut self.request).push(call.into_request());
         self
     }
 
@@ -239,9 +241,8 @@ impl<'c, B: BatchMethod, C> Batch<'c, B, C> {
     where
         B::Item: 'a,
     {
-        let asked = B::questions(&mut self.request);
-        asked.extend(calls.into_iter().map(Call::into_request));
-        self.questions = asked.len();
+        let requests = calls.into_iter().map(Call::into_request);
+        B::questions(&mut self.request).extend(requests);
         self
     }
 

@@ -52,9 +52,7 @@ impl Names {
         let exact = self.exact_times(name);
         exact.iter().map(Duration::as_secs).collect()
     }
-}
 
-impl Names {
     /// The same times as they are.
     fn exact_times(&self, name: &str) -> Vec<Duration> {
         let asked = self.asked.lock().unwrap();

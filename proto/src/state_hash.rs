@@ -1,6 +1,8 @@
 //! The hash by which a caller detects a stale call: `Status.state_hash`. It is computed from nothing but published
 //! fields of the status, so that any language can check it; the README of the contract says how.
 
+use data_encoding::HEXLOWER;
+
 use crate::v1::Status;
 
 /// FNV-1a with 128 bits: offset basis and prime.
@@ -19,18 +21,7 @@ pub fn state_hash(status: &Status) -> String {
 /// A hash of 128 bits as the contract writes it: 32 lower-case hexadecimal digits.
 #[must_use]
 pub fn hash_text(hash: u128) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let mut text = [0; 32];
-    for (pair, byte) in text
-        .as_chunks_mut::<2>()
-        .0
-        .iter_mut()
-        .zip(hash.to_be_bytes())
-    {
-        *pair = [byte >> 4, byte & 15].map(|digit| DIGITS[usize::from(digit)]);
-    }
-    // Digits are always text.
-    std::str::from_utf8(&text).unwrap_or_default().to_owned()
+    HEXLOWER.encode(&hash.to_be_bytes())
 }
 
 /// The text that is hashed: one line for each fact, numbers in decimal, enums by their numbers.

@@ -28,13 +28,18 @@ impl FromStr for Lang {
 }
 
 impl Lang {
+    /// The same language of the service.
+    pub(crate) const fn locale(self) -> Locale {
+        match self {
+            Lang::En => Locale::En,
+            Lang::PtBr => Locale::PtBr,
+            Lang::PtPt => Locale::PtPt,
+        }
+    }
+
     /// Its BCP 47 tag.
     pub(crate) const fn tag(self) -> &'static str {
-        match self {
-            Lang::En => "en",
-            Lang::PtBr => "pt-BR",
-            Lang::PtPt => "pt-PT",
-        }
+        self.locale().tag()
     }
 
     /// One of two texts that say the same, where Brazil and Portugal write it alike.

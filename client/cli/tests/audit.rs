@@ -3,9 +3,9 @@
 
 mod support;
 
-use support::{out, run};
+use support::{file, out, run};
 
-use std::{io::Read as _, path::PathBuf};
+use std::io::Read as _;
 
 const GAMES: &str = r#"[Event "Open"]
 [Round "1"]
@@ -31,13 +31,6 @@ const CROSSTABLE: &str = "\
 001    2      Souza, Bia                                                         0.0    2     1 b 0
 ";
 
-/// A file in the test's own folder.
-fn file(name: &str, bytes: &[u8]) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::write(&path, bytes).unwrap();
-    path
-}
-
 #[test]
 fn a_report_is_one_page_with_rulings_diagrams_and_standings_and_runs_nothing() {
     let games = file("report.pgn", GAMES.as_bytes());
@@ -45,15 +38,8 @@ fn a_report_is_one_page_with_rulings_diagrams_and_standings_and_runs_nothing() {
         ("en", "Standings by the law"),
         ("pt-BR", "Classificação pela lei"),
     ] {
-        let page = games.with_extension(format!("{lang}.html"));
-        let output = run(&[
-            "--lang",
-            lang,
-            "audit",
-            games.to_str().unwrap(),
-            "--report",
-            page.to_str().unwrap(),
-        ]);
+        let page = format!("{games}.{lang}.html");
+        let output = run(&["--lang", lang, "audit", &games, "--report", &page]);
         assert_eq!(
             output.status.code(),
             Some(1),
@@ -89,16 +75,16 @@ fn compressed_files_are_read_as_what_they_were() {
         ruzstd::encoding::CompressionLevel::Fastest,
     );
     // The summary and the games; the places name the file.
-    let said = |path: &PathBuf| {
-        let text = out(&run(&["audit", path.to_str().unwrap()]));
-        text.replace(path.to_str().unwrap(), "FILE")
+    let said = |path: &str| {
+        let text = out(&run(&["audit", path]));
+        text.replace(path, "FILE")
     };
     let plain = said(&file("plain.pgn", GAMES.as_bytes()));
     assert!(plain.contains("2 games, 2 with faults"), "{plain}");
     assert_eq!(said(&file("games.pgn.gz", &gzip)), plain);
     assert_eq!(said(&file("games.pgn.zst", &zstd)), plain);
     gzip.truncate(gzip.len() / 2);
-    let output = run(&["audit", file("broken.pgn.gz", &gzip).to_str().unwrap()]);
+    let output = run(&["audit", &file("broken.pgn.gz", &gzip)]);
     assert_eq!(output.status.code(), Some(2), "{output:?}");
 }
 
@@ -106,12 +92,7 @@ fn compressed_files_are_read_as_what_they_were() {
 fn a_crosstable_is_compared_with_both_tables() {
     let games = file("beside.pgn", GAMES.replace("<Bia>", "Bia").as_bytes());
     let table = file("beside.trf", CROSSTABLE.as_bytes());
-    let output = run(&[
-        "audit",
-        games.to_str().unwrap(),
-        "--trf",
-        table.to_str().unwrap(),
-    ]);
+    let output = run(&["audit", &games, "--trf", &table]);
     let text = out(&output);
     for said in [
         "Silva, Ana: crosstable 1 from play and 0 without; games 1 by the file, 0 by the law",
@@ -120,11 +101,6 @@ fn a_crosstable_is_compared_with_both_tables() {
         assert!(text.contains(said), "{text}");
     }
     let none = file("none.trf", b"012 Open\n");
-    let output = run(&[
-        "audit",
-        games.to_str().unwrap(),
-        "--trf",
-        none.to_str().unwrap(),
-    ]);
+    let output = run(&["audit", &games, "--trf", &none]);
     assert_eq!(output.status.code(), Some(2));
 }

@@ -3,20 +3,9 @@
 
 mod support;
 
-use support::{code, err, out, run, tabuleiro, with_input};
+use support::{code, err, json, out, run, tabuleiro, with_input};
 
-use std::{
-    io::Read as _,
-    process::{Output, Stdio},
-};
-
-use serde_json::Value;
-
-fn json(output: &Output) -> Vec<Value> {
-    let text = out(output);
-    let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
-    lines.collect()
-}
+use std::{io::Read as _, process::Stdio};
 
 #[test]
 fn variants_lists_both_games_and_tells_one_in_full() {

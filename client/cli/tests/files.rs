@@ -4,15 +4,9 @@
 
 mod support;
 
-use support::{code, err, out, run, with_input};
+use support::{code, err, file, out, run, with_input};
 
 use std::io::Read as _;
-
-fn file(name: &str, bytes: &[u8]) -> String {
-    let path = format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"));
-    std::fs::write(&path, bytes).unwrap();
-    path
-}
 
 fn gzip(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
@@ -132,7 +126,7 @@ fn what_names_no_variant_is_told_how_to_name_it() {
 fn a_compressed_game_is_converted_and_a_file_of_games_is_sent_to_the_audit() {
     let text = b"1. f3 e5 2. g4 Qh4# 0-1\n";
     let plain = file("convert.pgn", text);
-    let packed = file("convert.pgn.gz", &gzip(text));
+    let packed = file("convert.pgn.gz", gzip(text));
     let zstd =
         ruzstd::encoding::compress_to_vec(&text[..], ruzstd::encoding::CompressionLevel::Fastest);
     let zstd = file("convert.pgn.zst", &zstd);
@@ -143,7 +137,7 @@ fn a_compressed_game_is_converted_and_a_file_of_games_is_sent_to_the_audit() {
     assert_eq!(out(&convert(&zstd)), expected);
     let many = file(
         "many.pgn",
-        &[&text[..], b"\n[Event \"Next\"]\n\n", text].concat(),
+        [&text[..], b"\n[Event \"Next\"]\n\n", text].concat(),
     );
     let output = convert(&many);
     assert_eq!(code(&output), 2);

@@ -3,17 +3,7 @@
 
 mod support;
 
-use support::{err, out, with_input};
-
-use std::process::Output;
-
-use serde_json::Value;
-
-fn json(output: &Output) -> Vec<Value> {
-    let text = out(output);
-    let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
-    lines.collect()
-}
+use support::{err, json, out, with_input};
 
 #[test]
 fn moves_of_many_positions_are_a_line_each() {
@@ -180,4 +170,37 @@ fn can_mate_names_the_line_of_a_bad_side_and_of_a_bad_position() {
     let one = with_input(&["can-mate"], "no position\twhite\n");
     assert_eq!(out(&one), "error\n");
     assert!(err(&one).contains("<stdin>, line 1: "), "{}", err(&one));
+}
+
+#[test]
+fn validate_tells_each_line_by_itself() {
+    let long = "8/".repeat(600);
+    let lines = [
+        b"4k3/8/8/8/8/8/8/4K3 w - -\n".to_vec(),
+        b"\xff\xfe\n".to_vec(),
+        format!("{long}\n").into_bytes(),
+        b"4k3/8/8/8/8/8/8/8 w - - 0 1\n".to_vec(),
+    ]
+    .concat();
+    let output = with_input(&["validate", "-V", "chess", "-"], &lines);
+    assert_eq!(output.status.code(), Some(1), "{}", err(&output));
+    let text = out(&output);
+    assert!(
+        text.starts_with("✓ 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"),
+        "{text}"
+    );
+    assert_eq!(text.matches("error\n").count(), 2, "{text}");
+    assert!(text.contains("White has no king."), "{text}");
+    assert!(
+        err(&output).contains("<stdin>, line 2: not UTF-8"),
+        "{}",
+        err(&output)
+    );
+    assert!(
+        err(&output).contains("<stdin>, line 3: the position is not valid"),
+        "{}",
+        err(&output)
+    );
+    let answers = with_input(&["--json", "validate", "-V", "chess", "-"], &lines);
+    assert_eq!(json(&answers).len(), 4);
 }

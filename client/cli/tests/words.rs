@@ -3,18 +3,12 @@
 
 mod support;
 
-use support::{out, tabuleiro};
+use support::{file, out, tabuleiro};
 
 use std::process::Output;
 
 fn run(lang: &str, args: &[&str]) -> Output {
     tabuleiro(&["--lang", lang]).args(args).output().unwrap()
-}
-
-fn file(name: &str, text: &str) -> String {
-    let path = format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"));
-    std::fs::write(&path, text).unwrap();
-    path
 }
 
 /// A game with a fault, one with results that differ, one that goes on.

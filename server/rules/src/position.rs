@@ -148,6 +148,15 @@ impl Position {
         }
     }
 
+    /// The name of a square of this board.
+    #[must_use]
+    pub fn square_name(&self, square: Square) -> String {
+        match self {
+            Position::Chess(_) => chess::square_name(square).to_owned(),
+            Position::Draughts(position) => position.geometry().name(square),
+        }
+    }
+
     /// The piece on this square, if there is one.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {

@@ -7,8 +7,8 @@ use std::{collections::HashMap, sync::Arc};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    Citation,
-    chess::ChessVariant,
+    Citation, Square,
+    chess::{self, ChessVariant},
     draughts::{self, CompiledRules, Hand, Omission, RuleSet},
     rulebook::{
         Agreement, EndRules, Rulebook, RulebookError, RulebookId, StartFault, Switch, SwitchError,
@@ -273,6 +273,15 @@ impl Ruleset {
         match &self.movement {
             Movement::Chess(_) => None,
             Movement::Draughts(_, rules) => Some(rules.rules()),
+        }
+    }
+
+    /// The name of a square of the board on which this variant is played.
+    #[must_use]
+    pub fn square_name(&self, square: Square) -> String {
+        match self.switches() {
+            None => chess::square_name(square).to_owned(),
+            Some(rules) => rules.geometry().name(square),
         }
     }
 

@@ -220,6 +220,10 @@ proptest! {
                 let reading = Reading { notation, forms, ..Reading::default() };
                 prop_assert_eq!(by_text(&position, &lan, reading), Ok(*m), "{}", lan);
             }
+            for language in Language::ALL {
+                let english = position.san(m, Language::English);
+                prop_assert_eq!(language.spell(&english), position.san(m, language));
+            }
             let signs = position.san(m, Language::Figurine);
             prop_assert_eq!(by_text(&position, &signs, Reading::default()), Ok(*m), "{}", signs);
             let uci = detail.uci.as_deref().expect("chess moves have a UCI text");

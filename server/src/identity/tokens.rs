@@ -11,6 +11,7 @@
 
 use std::{fmt, sync::Arc};
 
+use data_encoding::HEXLOWER_PERMISSIVE;
 use sha2::{Digest as _, Sha256};
 use subtle::ConstantTimeEq as _;
 
@@ -144,19 +145,13 @@ fn digest(token: &str) -> Result<Hash, String> {
             Ok(Sha256::digest(token).into())
         };
     };
-    let mut digest = [0; 32];
     let wrong = "expected 64 hexadecimal digits after sha256:";
     if hex.len() != 64 {
         return Err(format!("{wrong}, found {}", hex.len()));
     }
-    for (byte, pair) in digest.iter_mut().zip(hex.as_bytes().chunks(2)) {
-        *byte = std::str::from_utf8(pair)
-            .ok()
-            .filter(|pair| pair.bytes().all(|digit| digit.is_ascii_hexdigit()))
-            .and_then(|pair| u8::from_str_radix(pair, 16).ok())
-            .ok_or(wrong)?;
-    }
-    Ok(digest)
+    let digest = HEXLOWER_PERMISSIVE.decode(hex.as_bytes());
+    let digest: Option<Hash> = digest.ok().and_then(|bytes| bytes.try_into().ok());
+    digest.ok_or_else(|| wrong.to_owned())
 }
 
 #[cfg(test)]
@@ -166,8 +161,7 @@ mod tests {
     const PLAIN: &str = "a-token-of-the-test-suite";
 
     fn hex(token: &str) -> String {
-        let digest = Sha256::digest(token);
-        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+        HEXLOWER_PERMISSIVE.encode(&Sha256::digest(token))
     }
 
     #[test]

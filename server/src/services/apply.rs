@@ -3,7 +3,6 @@
 use tabuleiro_proto::v1;
 use tabuleiro_rules::{
     Change,
-    adjudication::Context,
     game::{Applied, GameState, Refusal},
 };
 
@@ -96,7 +95,8 @@ fn expect(state: &GameState, request: &v1::ApplyMoveRequest, names: &Names) -> R
     if !ply_differs && request.expected_hash.is_empty() {
         return Ok(());
     }
-    let state_hash = status::status(state, &Context::default(), false, names)?.state_hash;
+    // No claim is a part of it.
+    let state_hash = status::status_claiming(state, Vec::new(), false, names)?.state_hash;
     let hash_differs = !request.expected_hash.is_empty() && request.expected_hash != state_hash;
     if !ply_differs && !hash_differs {
         return Ok(());

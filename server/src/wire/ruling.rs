@@ -3,7 +3,7 @@
 use tabuleiro_proto::v1;
 use tabuleiro_rules::{
     adjudication::{
-        Assumption, Context, CorrectionEffect, Disposition, Query, QueryKind, RefusedFact, Remedy,
+        Assumption, CorrectionEffect, Disposition, Query, QueryKind, RefusedFact, Remedy,
         RemedyKind, RuledEnding, Ruling,
     },
     locale::Voice,
@@ -23,13 +23,7 @@ pub(crate) fn ruling(ruling: &Ruling, voice: Voice<'_>) -> Result<v1::Ruling, Fa
     let state = &ruling.state;
     let telling = Telling::new(voice, state.ruleset(), state.position(), state.ply());
     let names = telling.names;
-    let claims = ruling.claims.iter();
-    let claims = claims.map(|it| status::claim(it, state.position(), state.ruleset()));
-    let claims: Vec<v1::Claim> = claims.collect::<Result<_, _>>()?;
-    let status = v1::Status {
-        claims: claims.clone(),
-        ..status::status(state, &Context::default(), false, &names)?
-    };
+    let status = status::status_claiming(state, ruling.claims.clone(), false, &names)?;
     Ok(v1::Ruling {
         disposition: disposition(ruling.disposition) as i32,
         ending: ruling.ending.as_ref().map(ruled_ending),
@@ -45,7 +39,7 @@ pub(crate) fn ruling(ruling: &Ruling, voice: Voice<'_>) -> Result<v1::Ruling, Fa
             .iter()
             .map(|it| evidence::evidence(it, &telling))
             .collect(),
-        claims,
+        claims: status.claims.clone(),
         remedies: ruling
             .remedies
             .iter()

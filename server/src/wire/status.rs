@@ -27,8 +27,22 @@ pub(crate) fn status(
     pieces: bool,
     names: &Names,
 ) -> Result<v1::Status, Failure> {
-    let mut status = state.status();
-    context.allow(&mut status.claims);
+    let mut claims = state.open_claims();
+    context.allow(&mut claims);
+    status_claiming(state, claims, pieces, names)
+}
+
+/// The same with these claims: those that are known already, or none where nobody asks for them.
+///
+/// # Errors
+/// A capture tree beyond the bound on work.
+pub(crate) fn status_claiming(
+    state: &GameState,
+    claims: Vec<OpenClaim>,
+    pieces: bool,
+    names: &Names,
+) -> Result<v1::Status, Failure> {
+    let status = state.status_claiming(claims);
     let rules = state.ruleset();
     let mut message = v1::Status {
         position: Some(position::with_key(
@@ -99,11 +113,7 @@ super::mirror! {
     }
 }
 
-pub(crate) fn claim(
-    claim: &OpenClaim,
-    position: &Position,
-    rules: &Ruleset,
-) -> Result<v1::Claim, Failure> {
+fn claim(claim: &OpenClaim, position: &Position, rules: &Ruleset) -> Result<v1::Claim, Failure> {
     Ok(v1::Claim {
         kind: claim_kind(claim.kind) as i32,
         side: claim.side.map_or(0, |side| nouns::side(side) as i32),

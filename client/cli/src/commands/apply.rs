@@ -1,15 +1,15 @@
 //! `tabuleiro apply`: moves and other actions, and what happens.
 
-use std::collections::HashMap;
-
 use base64::Engine as _;
 use clap::Args;
 use tabuleiro_client::{Action, Call, Client, StateToken, proto::v1::rules_service::ApplyMove, v1};
+use tabuleiro_rules::record::Points;
 
 use super::{
     Found,
-    batch::{self, Question, Told},
+    batch::{self, Told},
     board,
+    games::{Games, Question, Turns},
 };
 use crate::{
     actions,
@@ -19,7 +19,7 @@ use crate::{
     output::{
         Out, status,
         style::{self, in_style},
-        words,
+        values, words,
     },
     rules,
 };
@@ -91,11 +91,8 @@ async fn ask(
     client: &Client,
 ) -> Result<v1::ApplyMoveResponse, Failure> {
     let game = rules::game(&args.game, global)?;
-    let to_move = if actions::need_turn(&args.actions)? {
-        to_move(&game, client).await?
-    } else {
-        v1::Side::White
-    };
+    let mut turns = Turns::default();
+    let to_move = turns.before(&args.actions, None, &game, client).await?;
     let actions = actions::all(&args.actions, to_move)?;
     Ok(call(args, client, game, actions).send().await?)
 }
@@ -127,16 +124,13 @@ async fn many(
     client: &Client,
     out: &mut Out,
 ) -> Result<Found, Failure> {
-    let lines = batch::lines(&args.game).await?;
-    let game = rules::game(&args.game, global)?;
-    let ruleset = game.ruleset.clone();
+    let games = Games::read(&args.game, global).await?;
     let lang = out.lang();
     let mut turns = Turns::default();
-    let prepare = async |question: &Question| {
-        let game = question.game(game.clone());
-        let to_move = turns.of(question, &game, client).await?;
-        let actions = actions::all(&question.actions, to_move)?;
-        Ok(call(args, client, game, actions))
+    let prepare = async |question: &Question, game: v1::Game| {
+        let (actions, fen) = (&question.actions, question.fen.as_ref());
+        let to_move = turns.before(actions, fen, &game, client).await?;
+        Ok(call(args, client, game, actions::all(actions, to_move)?))
     };
     let send = async |calls: Vec<Call<'_, ApplyMove>>| {
         client.batch_apply_move().ask_all(calls).send().await
@@ -144,7 +138,7 @@ async fn many(
     let tell = |question: &Question, answer: &v1::ApplyMoveResponse| {
         told(question, answer, args.show_state, lang)
     };
-    batch::run(&lines, (client, ruleset), out, prepare, send, tell).await
+    games.ask(client, out, prepare, send, tell).await
 }
 
 fn told(question: &Question, answer: &v1::ApplyMoveResponse, token: bool, lang: Lang) -> Told {
@@ -168,50 +162,13 @@ fn told(question: &Question, answer: &v1::ApplyMoveResponse, token: bool, lang: 
         line.push('\t');
     }
     if let Some(ending) = ending {
-        line.push_str(&words::ending(ending, words::Points::One, lang));
+        line.push_str(&words::ending(ending, Points::One, lang));
     }
     if let (Some(standing), true) = (standing, token) {
         let token = base64::engine::general_purpose::STANDARD.encode(&standing.state);
         line.push_str(&format!("\t{token}"));
     }
-    Told {
-        line,
-        notes: Vec::new(),
-        found: Found::Nothing,
-    }
-}
-
-/// Who is to move where the games of many lines start: asked once for each position.
-#[derive(Default)]
-pub(super) struct Turns {
-    known: HashMap<Option<String>, v1::Side>,
-}
-
-impl Turns {
-    /// The side to move before the actions of a question. White, where it makes no difference.
-    pub(super) async fn of(
-        &mut self,
-        question: &Question,
-        game: &v1::Game,
-        client: &Client,
-    ) -> Result<v1::Side, Failure> {
-        if !actions::need_turn(&question.actions)? {
-            return Ok(v1::Side::White);
-        }
-        if let Some(side) = self.known.get(&question.fen) {
-            return Ok(*side);
-        }
-        let side = to_move(game, client).await?;
-        self.known.insert(question.fen.clone(), side);
-        Ok(side)
-    }
-}
-
-/// Who is to move before anything is played: the service knows.
-pub(crate) async fn to_move(game: &v1::Game, client: &Client) -> Result<v1::Side, Failure> {
-    let answer = client.apply_move(game.clone()).send().await?;
-    let position = answer.status.and_then(|status| status.position);
-    Ok(position.map_or(v1::Side::White, |position| position.side_to_move()))
+    Told::plain(line)
 }
 
 async fn show(
@@ -262,7 +219,7 @@ fn accepted(typed: &str, result: &v1::ActionResult, lang: Lang) -> String {
         ));
     }
     for note in &result.notes {
-        let note = words::note(*note, lang);
+        let note = values::note(*note, lang);
         line.push_str(&in_style(style::WARN, format!("  {note}")));
     }
     line

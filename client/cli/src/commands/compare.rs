@@ -16,7 +16,7 @@ use crate::{
     output::{
         Out,
         style::{self, in_style},
-        words,
+        values, words,
     },
     rules,
 };
@@ -112,7 +112,7 @@ async fn sheet(path: &Path, language: Option<&str>) -> Result<v1::Scoresheet, Fa
 
 fn show(comparison: &v1::ScoresheetComparison, out: &mut Out) -> Result<(), Failure> {
     let lang = out.lang();
-    let verdict = words::scoresheets(comparison.verdict, lang);
+    let verdict = values::scoresheets(comparison.verdict, lang);
     out.line(in_style(style::HEAD, verdict))?;
     if !comparison.explanation.is_empty() {
         out.line(&comparison.explanation)?;
@@ -126,7 +126,7 @@ fn show(comparison: &v1::ScoresheetComparison, out: &mut Out) -> Result<(), Fail
         let (number, moves) = (index + 1, words::moves(&way.moves, " ", lang));
         out.line(format!("{game} {number}: {moves}"))?;
         for repair in &way.repairs {
-            let kind = words::repair(repair.kind, lang);
+            let kind = values::repair(repair.kind, lang);
             let (sheet, ply) = (repair.sheet, repair.ply);
             let written = &repair.written;
             let meant = words::moves(std::slice::from_ref(&repair.meant), "", lang);

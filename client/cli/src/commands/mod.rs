@@ -8,6 +8,7 @@ mod board;
 pub(crate) mod can_mate;
 pub(crate) mod compare;
 pub(crate) mod convert;
+mod games;
 pub(crate) mod moves;
 pub(crate) mod openings;
 pub(crate) mod perft;

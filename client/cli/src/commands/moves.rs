@@ -2,11 +2,13 @@
 
 use clap::{Args, ValueEnum};
 use tabuleiro_client::{Call, Client, MoveView, proto::v1::rules_service::LegalMoves, v1};
+use tabuleiro_rules::record::Points;
 
 use super::{
     Found,
-    batch::{self, Question, Told},
+    batch::{self, Told},
     board,
+    games::{Games, Question},
 };
 use crate::{
     args::{GameArgs, Global},
@@ -128,29 +130,23 @@ async fn many(
     client: &Client,
     out: &mut Out,
 ) -> Result<Found, Failure> {
-    let lines = batch::lines(&args.game).await?;
-    let game = rules::game(&args.game, global)?;
-    let ruleset = game.ruleset.clone();
+    let games = Games::read(&args.game, global).await?;
     let lang = out.lang();
-    let prepare = async |question: &Question| {
-        let game = after_moves(question.game(game.clone()), &question.actions)?;
+    let prepare = async |question: &Question, game: v1::Game| {
+        let game = after_moves(game, &question.actions)?;
         Ok(ask(args, client, game))
     };
     let send = async |calls: Vec<Call<'_, LegalMoves>>| {
         client.batch_legal_moves().ask_all(calls).send().await
     };
-    let tell = |_: &Question, answer: &v1::LegalMovesResponse| Told {
-        line: match &answer.ending {
-            Some(ending) => {
-                let ending = words::ending(ending, words::Points::One, lang);
-                format!("{}\t{ending}", answer.move_count)
-            }
-            None => format!("{}\t{}", answer.move_count, moves::on_a_line(answer)),
-        },
-        notes: Vec::new(),
-        found: Found::Nothing,
+    let tell = |_: &Question, answer: &v1::LegalMovesResponse| {
+        let rest = match &answer.ending {
+            Some(ending) => words::ending(ending, Points::One, lang),
+            None => moves::on_a_line(answer),
+        };
+        Told::plain(format!("{}\t{rest}", answer.move_count))
     };
-    batch::run(&lines, (client, ruleset), out, prepare, send, tell).await
+    games.ask(client, out, prepare, send, tell).await
 }
 
 /// A game with moves that were played already. A state token cannot carry further moves by itself.

@@ -6,9 +6,9 @@ use tabuleiro_client::{Call, Client, Game, proto::v1::arbiter_service::Adjudicat
 use super::{
     Found,
     adjudicate::How,
-    apply::{Turns, to_move},
-    batch::{self, Question, Told},
+    batch::{self, Told},
     board,
+    games::{Games, Question, Turns},
 };
 use crate::{
     actions::{self, Turn, Typed},
@@ -98,11 +98,8 @@ async fn ask(
     game: v1::Game,
     client: &Client,
 ) -> Result<v1::AdjudicateResponse, Failure> {
-    let first = if actions::need_turn(&args.actions)? {
-        to_move(&game, client).await?
-    } else {
-        v1::Side::White
-    };
+    let mut turns = Turns::default();
+    let first = turns.before(&args.actions, None, &game, client).await?;
     Ok(call(args, client, game, &args.actions, first)?
         .send()
         .await?)
@@ -155,15 +152,13 @@ async fn many(
     client: &Client,
     out: &mut Out,
 ) -> Result<Found, Failure> {
-    let lines = batch::lines(&args.game).await?;
-    let game = rules::game(&args.game, global)?;
-    let ruleset = game.ruleset.clone();
+    let games = Games::read(&args.game, global).await?;
     let lang = out.lang();
     let mut turns = Turns::default();
-    let prepare = async |question: &Question| {
-        let game = question.game(game.clone());
-        let first = turns.of(question, &game, client).await?;
-        call(args, client, game, &question.actions, first)
+    let prepare = async |question: &Question, game: v1::Game| {
+        let (actions, fen) = (&question.actions, question.fen.as_ref());
+        let first = turns.before(actions, fen, &game, client).await?;
+        call(args, client, game, actions, first)
     };
     let send = async |calls: Vec<Call<'_, Adjudicate>>| {
         client.batch_adjudicate().ask_all(calls).send().await
@@ -176,5 +171,5 @@ async fn many(
             found: Found::something_if(is_faulty(&ruling)),
         }
     };
-    batch::run(&lines, (client, ruleset), out, prepare, send, tell).await
+    games.ask(client, out, prepare, send, tell).await
 }

@@ -9,7 +9,7 @@ use crate::{
     output::{
         Out,
         style::{self, in_style},
-        table, words,
+        table, values, words,
     },
     rules,
 };
@@ -127,7 +127,7 @@ fn in_full(variant: &v1::Variant, out: &mut Out) -> Result<(), Failure> {
     row(lang.say("rulebooks", "regulamentos"), &rulebooks);
     let notations = variant.notations.iter();
     let notations: Vec<_> = notations
-        .map(|notation| words::notation(*notation, lang))
+        .map(|notation| values::notation(*notation, lang))
         .collect();
     row(lang.say("notations", "notações"), &notations.join(", "));
     row("GameType / Variant", &variant.game_type_tag);

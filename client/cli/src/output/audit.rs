@@ -1,11 +1,12 @@
 //! An audit for people: a line for each game, its faults below it, a summary at the end.
 
 use tabuleiro_client::v1::{AuditSummary, GameFault, GameFinding, Severity, TextPlace};
+use tabuleiro_rules::record::Points;
 
 use super::{
     ruling, status,
     style::{self, in_style},
-    table, words,
+    table, values, words,
 };
 use crate::lang::Lang;
 
@@ -88,14 +89,13 @@ pub(crate) fn tag<'f>(finding: &'f GameFinding, name: &str) -> &'f str {
         .unwrap_or_default()
 }
 
-/// White and Black, whoever begins. `?` is who has no name.
+/// White and Black, whoever begins. Empty is who has no name.
 pub(crate) fn players(finding: &GameFinding) -> [&str; 2] {
     // A service of an earlier version has them in the tags alone.
-    let white = [finding.white.as_str(), tag(finding, "White"), "?"];
-    let black = [finding.black.as_str(), tag(finding, "Black"), "?"];
-    [white, black].map(|names| {
-        let mut names = names.into_iter();
-        names.find(|name| !name.is_empty()).unwrap_or("?")
+    let said = [(&finding.white, "White"), (&finding.black, "Black")];
+    said.map(|(name, of)| match name.as_str() {
+        "" => tag(finding, of),
+        name => name,
     })
 }
 
@@ -111,11 +111,15 @@ pub(crate) fn recorded(finding: &GameFinding) -> String {
 }
 
 /// How the file of a game counts a win, by its result tag.
-pub(crate) fn points_of(finding: &GameFinding) -> words::Points {
-    words::Points::of(tag(finding, "Result"))
+pub(crate) fn points_of(finding: &GameFinding) -> Points {
+    Points::of(tag(finding, "Result")).unwrap_or_default()
 }
 
+/// A name as long as there is room for. `?` is who has none.
 fn short(name: &str) -> String {
+    if name.is_empty() {
+        return "?".to_owned();
+    }
     if name.chars().count() <= NAME_WIDTH {
         return name.to_owned();
     }
@@ -168,17 +172,17 @@ pub(crate) fn summary(summary: &AuditSummary, lang: Lang) -> String {
     );
     let mut rows = table::new(&[]);
     for tally in &summary.dispositions {
-        let name = words::disposition(tally.disposition, lang);
+        let name = values::disposition(tally.disposition, lang);
         rows.add_row([tally.game_count.to_string(), name]);
     }
     for tally in &summary.endings {
         rows.add_row([
             tally.game_count.to_string(),
-            words::cause(tally.cause, lang),
+            values::cause(tally.cause, lang),
         ]);
     }
     for tally in &summary.faults {
-        let kind = words::fault_kind(tally.kind, lang);
+        let kind = values::fault_kind(tally.kind, lang);
         rows.add_row([
             tally.fault_count.to_string(),
             format!("{kind}: {}", tally.code),

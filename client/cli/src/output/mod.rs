@@ -8,6 +8,7 @@ pub(crate) mod ruling;
 pub(crate) mod status;
 pub(crate) mod style;
 pub(crate) mod table;
+pub(crate) mod values;
 pub(crate) mod words;
 
 use std::io::{Stdout, Write as _};

@@ -2,10 +2,12 @@
 
 use tabuleiro_client::v1::{self, evidence, remedy};
 
+use tabuleiro_rules::record::Points;
+
 use super::{
     status,
     style::{self, in_style},
-    words::{self, Points},
+    values, words,
 };
 use crate::lang::Lang;
 
@@ -61,7 +63,7 @@ pub(crate) fn text(ruling: &v1::Ruling, verbose: bool, lang: Lang) -> String {
         out.push_str(&remedy_text(remedy, lang));
     }
     for question in untold_questions(ruling) {
-        let kind = words::question(question.kind, lang);
+        let kind = values::question(question.kind, lang);
         let says = if question.text.is_empty() {
             &kind
         } else {
@@ -132,7 +134,7 @@ pub(crate) fn headline(ruling: &v1::Ruling, points: Points, lang: Lang) -> Strin
             .say("the game goes on", "a partida continua")
             .to_owned(),
         (v1::Disposition::NeedsFacts, _) => {
-            in_style(style::WARN, words::disposition(ruling.disposition, lang))
+            in_style(style::WARN, values::disposition(ruling.disposition, lang))
         }
         (v1::Disposition::NeedsArbiter, _) => in_style(
             style::WARN,
@@ -146,7 +148,7 @@ pub(crate) fn headline(ruling: &v1::Ruling, points: Points, lang: Lang) -> Strin
                 "o registo tem uma falha",
             ),
         ),
-        _ => words::disposition(ruling.disposition, lang),
+        _ => values::disposition(ruling.disposition, lang),
     }
 }
 
@@ -169,14 +171,14 @@ fn evidence_text(evidence: &v1::Evidence, verbose: bool, lang: Lang) -> String {
             let mut text = line(format!("{word} {}{announced}", plies.join(", ")));
             for miss in &repetition.near_misses {
                 let what = miss.differs_in.iter();
-                let what: Vec<_> = what.map(|d| words::difference(*d, lang)).collect();
+                let what: Vec<_> = what.map(|d| values::difference(*d, lang)).collect();
                 let word = lang.say("not after ply", "não após o meio-lance");
                 text.push_str(&line(format!("{word} {}: {}", miss.ply, what.join(", "))));
             }
             text
         }
         Some(evidence::Kind::Counter(counter)) => {
-            let kind = words::counter(counter.kind, lang);
+            let kind = values::counter(counter.kind, lang);
             let since = match counter.reset_by() {
                 v1::ResetCause::BeforeStart => lang
                     .say(
@@ -214,7 +216,7 @@ fn evidence_text(evidence: &v1::Evidence, verbose: bool, lang: Lang) -> String {
                 }
                 v1::MateVerdict::Unwinnable => {
                     let word = lang.say("cannot mate", "não podem dar mate");
-                    let reason = words::unwinnable(mate.reason, lang);
+                    let reason = values::unwinnable(mate.reason, lang);
                     line(format!("{side} {word}: {reason}"))
                 }
                 _ => line(format!(
@@ -270,7 +272,7 @@ fn evidence_text(evidence: &v1::Evidence, verbose: bool, lang: Lang) -> String {
             ))
         }
         Some(evidence::Kind::IrregularStart(start)) => {
-            let fault = words::start_fault(start.fault, lang);
+            let fault = values::start_fault(start.fault, lang);
             let fen = start.start.as_ref().map_or("", |start| &start.fen);
             let word = lang.say(
                 "all moves are legal from",
@@ -283,7 +285,7 @@ fn evidence_text(evidence: &v1::Evidence, verbose: bool, lang: Lang) -> String {
                 "reported as illegal after ply",
                 "relatada como ilegal após o meio-lance",
             );
-            let shown = words::position_shown(reported.shown, lang);
+            let shown = values::position_shown(reported.shown, lang);
             line(format!("{word} {}: {shown}", reported.ply))
         }
         Some(evidence::Kind::CountedOnce(once)) => {
@@ -291,7 +293,9 @@ fn evidence_text(evidence: &v1::Evidence, verbose: bool, lang: Lang) -> String {
             let at = lang.say("ply", "meio-lance");
             let word = lang.say("counted once", "contado uma vez");
             let faults = once.faults.iter();
-            let faults: Vec<_> = faults.map(|it| words::move_fault(it.fault, lang)).collect();
+            let faults: Vec<_> = faults
+                .map(|it| values::move_fault(it.fault, lang))
+                .collect();
             line(format!(
                 "{side}, {at} {}: {}; {word}",
                 once.ply,
@@ -372,7 +376,7 @@ fn remedy_text(remedy: &v1::Remedy, lang: Lang) -> String {
             .to_owned(),
         Some(remedy::Kind::Correction(correction)) => {
             let word = lang.say("a correction counts", "uma correção vale");
-            let effect = words::correction(correction.effect, lang);
+            let effect = values::correction(correction.effect, lang);
             format!("{word}: {effect}")
         }
         Some(remedy::Kind::DiscretionaryPenalty(penalty)) => {

@@ -1,10 +1,11 @@
 //! Where a game stands, for people: counters, claims, obligations, the ending; and why something is refused.
 
 use tabuleiro_client::v1::{self, Status, Violation};
+use tabuleiro_rules::record::Points;
 
 use super::{
     style::{self, in_style},
-    table, words,
+    table, values, words,
 };
 use crate::lang::Lang;
 
@@ -15,7 +16,7 @@ pub(crate) fn text(status: &Status, lang: Lang) -> String {
         out.push_str(&format!("{}\n", position.fen));
     }
     if let Some(ending) = &status.ending {
-        let says = words::ending(ending, words::Points::One, lang);
+        let says = words::ending(ending, Points::One, lang);
         let articles = words::articles(ending, lang);
         out.push_str(&format!("{}\n", in_style(style::GOOD.bold(), says)));
         if !articles.is_empty() {
@@ -69,7 +70,7 @@ fn counters(status: &Status, lang: Lang) -> String {
         lang.say("article", "artigo"),
     ]);
     for counter in running {
-        let mut name = words::counter(counter.kind, lang);
+        let mut name = values::counter(counter.kind, lang);
         if counter.side != 0 {
             name = format!("{name} ({})", words::side(counter.side, lang));
         }
@@ -99,7 +100,7 @@ fn counters(status: &Status, lang: Lang) -> String {
 }
 
 fn claim_line(claim: &v1::Claim, lang: Lang) -> String {
-    let kind = words::claim(claim.kind, lang);
+    let kind = values::claim(claim.kind, lang);
     let side = words::side(claim.side, lang);
     let how = match claim.availability() {
         v1::Availability::Now => lang.say("now", "já").to_owned(),
@@ -128,7 +129,7 @@ fn claim_line(claim: &v1::Claim, lang: Lang) -> String {
 }
 
 fn obligation_line(obligation: &v1::Obligation, lang: Lang) -> String {
-    let kind = words::obligation(obligation.kind, lang);
+    let kind = values::obligation(obligation.kind, lang);
     let side = words::side(obligation.side, lang);
     let what: Vec<_> = obligation.squares.iter().chain(&obligation.moves).collect();
     let what: Vec<_> = what.into_iter().map(String::as_str).collect();

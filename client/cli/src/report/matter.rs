@@ -10,7 +10,7 @@ use crate::{
         audit::{self, tag},
         board::Drawer,
         ruling::{self, conflict_text},
-        words,
+        values, words,
     },
 };
 
@@ -52,8 +52,8 @@ pub(super) fn section(finding: &GameFinding, report: &Report, lang: Lang) -> Mar
                     div.law.differs[finding.result_conflict.is_some()] { span { (lang.say("law", "lei")) } b { (by_law) } }
                     div.verdict {
                         @match (ruling, ending) {
-                            (_, Some(ending)) => { (words::cause(ending.cause, lang)) }
-                            (Some(ruling), None) => { (words::disposition(ruling.disposition, lang)) }
+                            (_, Some(ending)) => { (values::cause(ending.cause, lang)) }
+                            (Some(ruling), None) => { (values::disposition(ruling.disposition, lang)) }
                             (None, None) => { (lang.say("the game cannot be read", "a partida é ilegível")) }
                         }
                     }
@@ -76,7 +76,7 @@ pub(super) fn section(finding: &GameFinding, report: &Report, lang: Lang) -> Mar
 
 fn name(name: &str, lang: Lang) -> &str {
     match name {
-        "?" => lang.say("(no name)", "(sem nome)"),
+        "" => lang.say("(no name)", "(sem nome)"),
         name => name,
     }
 }

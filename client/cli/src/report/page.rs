@@ -8,7 +8,7 @@ use crate::{
     lang::Lang,
     output::{
         audit::{self, tag},
-        words,
+        values, words,
     },
 };
 
@@ -111,10 +111,10 @@ fn overview(summary: &AuditSummary, lang: Lang) -> Markup {
         }
         div.columns {
             (tally(lang.say("Rulings", "Decisões"), summary.dispositions.iter().map(|it| {
-                (it.game_count, words::disposition(it.disposition, lang))
+                (it.game_count, values::disposition(it.disposition, lang))
             })))
             (tally(lang.say("Endings", "Términos"), summary.endings.iter().map(|it| {
-                (it.game_count, words::cause(it.cause, lang))
+                (it.game_count, values::cause(it.cause, lang))
             })))
             (tally(lang.say("Faults", "Falhas"), summary.faults.iter().map(|it| {
                 (it.fault_count, fault(it.kind, &it.code, lang))
@@ -137,7 +137,7 @@ fn tally(title: &str, rows: impl Iterator<Item = (i64, String)>) -> Markup {
 
 /// A kind of fault with its code, which no language changes.
 fn fault(kind: i32, code: &str, lang: Lang) -> String {
-    let kind = words::fault_kind(kind, lang);
+    let kind = values::fault_kind(kind, lang);
     format!("{kind}: {}", code.to_lowercase().replace('_', " "))
 }
 
@@ -178,11 +178,11 @@ fn game_line(finding: &GameFinding, lang: Lang) -> Markup {
         .as_ref()
         .and_then(|ruling| ruling.ending.as_ref());
     let what = match (&finding.ruling, ending) {
-        (_, Some(ending)) => words::cause(ending.cause, lang),
-        (Some(ruling), None) => words::disposition(ruling.disposition, lang),
+        (_, Some(ending)) => values::cause(ending.cause, lang),
+        (Some(ruling), None) => values::disposition(ruling.disposition, lang),
         (None, None) => lang.say("not readable", "ilegível").to_owned(),
     };
-    let [white, black] = audit::players(finding).map(|name| if name == "?" { "" } else { name });
+    let [white, black] = audit::players(finding);
     html! {
         tr.matter[is_matter(finding)] {
             td.n { (finding.number) }

@@ -7,12 +7,16 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
+use serde_json::Value;
+
 /// The command with these arguments and nothing to read.
 pub(crate) fn tabuleiro(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
     command.args(args).stdin(Stdio::null());
-    for name in ["TABULEIRO_ENDPOINT", "TABULEIRO_LANG", "TABULEIRO_TOKEN"] {
-        command.env_remove(name);
+    for (name, _) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with("TABULEIRO_") {
+            command.env_remove(name);
+        }
     }
     command
 }
@@ -43,4 +47,18 @@ pub(crate) fn err(output: &Output) -> String {
 
 pub(crate) fn code(output: &Output) -> i32 {
     output.status.code().unwrap()
+}
+
+/// The lines of an output with `--json`.
+pub(crate) fn json(output: &Output) -> Vec<Value> {
+    let text = out(output);
+    let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
+    lines.collect()
+}
+
+/// A file in the test's own folder.
+pub(crate) fn file(name: &str, bytes: impl AsRef<[u8]>) -> String {
+    let path = format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"));
+    std::fs::write(&path, bytes).unwrap();
+    path
 }

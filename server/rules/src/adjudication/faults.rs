@@ -145,10 +145,7 @@ impl<'t> Faults<'t> {
         let before = self.list.len();
         self.add(code(fault.code), span);
         if let Some(added) = self.list.get_mut(before) {
-            let square = fault.square.map(|square| match law.switches() {
-                Some(rules) => rules.geometry().name(square),
-                None => crate::locale::chess_square(square),
-            });
+            let square = fault.square.map(|square| law.square_name(square));
             added.start = Some(Box::new(StartPositionFault {
                 fault: fault.clone(),
                 square: square.unwrap_or_default(),

@@ -2,6 +2,7 @@
 //!
 //! The canonical text is described in the README of the contract, and a test keeps a fixed vector of it.
 
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use super::{
@@ -23,25 +24,19 @@ pub const RULES_VERSION: &str = "0.1.0";
 pub(super) fn fingerprint(question: &Question, coordinates: &Coordinates) -> RulingFingerprint {
     let digest = Sha256::digest(canonical_text(question, coordinates).as_bytes());
     RulingFingerprint {
-        input_digest: hex(&digest),
+        input_digest: HEXLOWER.encode(&digest),
         rules_version: RULES_VERSION,
     }
-}
-
-/// Bytes as lower-case hexadecimal digits.
-fn hex(bytes: &[u8]) -> String {
-    const DIGITS: [char; 16] = [
-        '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f',
-    ];
-    let digits = |byte: &u8| [byte >> 4, byte & 15].map(|digit| DIGITS[usize::from(digit)]);
-    bytes.iter().flat_map(digits).collect()
 }
 
 /// The text that the digest is taken of.
 pub(super) fn canonical_text(question: &Question, coordinates: &Coordinates) -> String {
     let mut text = String::with_capacity(512 + 12 * question.move_count());
     line(&mut text, &["tabuleiro.ruling.v1", RULES_VERSION]);
-    line(&mut text, &["law", &hex(walk::law(question).fingerprint())]);
+    line(
+        &mut text,
+        &["law", &HEXLOWER.encode(walk::law(question).fingerprint())],
+    );
     let known = |known: bool| if known { "known" } else { "unknown" };
     let position = match &question.game {
         Standing::Record(record) => {
@@ -77,7 +72,7 @@ pub(super) fn canonical_text(question: &Question, coordinates: &Coordinates) -> 
                     "state",
                     known(state.history_known()),
                     &state.ply().to_string(),
-                    &hex(&Sha256::digest(&token)),
+                    &HEXLOWER.encode(&Sha256::digest(&token)),
                     &state.position().to_fen(),
                 ],
             );
@@ -265,7 +260,7 @@ mod tests {
     #[test]
     fn the_canonical_text_is_what_the_contract_describes() {
         let question = question();
-        let law = hex(question.ruleset().fingerprint());
+        let law = HEXLOWER.encode(question.ruleset().fingerprint());
         let coordinates = walk::walk(&question, None).unwrap().coordinates;
         let text = canonical_text(&question, &coordinates);
         let expected = format!(

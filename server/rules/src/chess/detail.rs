@@ -2,7 +2,7 @@
 
 use shakmaty::{CastlingSide, File, Position as _, Role, attacks};
 
-use super::{ChessVariant, Language, Move, Position, convert, position::target};
+use super::{ChessVariant, Language, Move, Position, convert, position::target, square_name};
 use crate::{Captured, Change, Flag, Flags, MoveDetail, Outcome};
 
 /// How much of a move is described. Each level costs more than the one before.
@@ -86,9 +86,9 @@ impl Position {
         };
         let mut text = String::with_capacity(8);
         text.extend(Language::English.letter(m.role()));
-        push_squares(&mut text, [from]);
+        push_square(&mut text, from);
         text.push(if capture { 'x' } else { '-' });
-        push_squares(&mut text, [to]);
+        push_square(&mut text, to);
         if let Some(promotion) = promotion {
             text.push('=');
             text.extend(Language::English.letter(promotion));
@@ -132,7 +132,7 @@ impl Position {
             Move::Put { role, to } => {
                 text.push(role.upper_char());
                 text.push('@');
-                push_squares(text, [to]);
+                push_square(text, to);
             }
             Move::Castle { king, rook } => {
                 let to = if self.castles_as_chess960() {
@@ -140,16 +140,21 @@ impl Position {
                 } else {
                     target(m)
                 };
-                push_squares(text, [king, to]);
+                push_square(text, king);
+                push_square(text, to);
             }
-            Move::EnPassant { from, to } => push_squares(text, [from, to]),
+            Move::EnPassant { from, to } => {
+                push_square(text, from);
+                push_square(text, to);
+            }
             Move::Normal {
                 from,
                 to,
                 promotion,
                 ..
             } => {
-                push_squares(text, [from, to]);
+                push_square(text, from);
+                push_square(text, to);
                 text.extend(promotion.map(Role::char));
             }
         }
@@ -294,12 +299,12 @@ pub(super) fn san_text(m: &Move, rivals: &[Move], language: Language) -> String 
         Move::Put { role, to } => {
             text.extend(language.letter(role));
             text.push('@');
-            to.append_to_string(&mut text);
+            push_square(&mut text, to);
         }
         Move::EnPassant { from, to } => {
             text.push(from.file().char());
             text.push('x');
-            to.append_to_string(&mut text);
+            push_square(&mut text, to);
         }
         Move::Normal {
             role,
@@ -319,7 +324,7 @@ pub(super) fn san_text(m: &Move, rivals: &[Move], language: Language) -> String 
             if capture.is_some() {
                 text.push('x');
             }
-            to.append_to_string(&mut text);
+            push_square(&mut text, to);
             if let Some(promotion) = promotion {
                 text.push('=');
                 text.extend(language.letter(promotion));
@@ -358,27 +363,7 @@ fn disambiguation(
     (rival && (!same_file || same_rank), same_file)
 }
 
-/// Adds the names of squares to a text.
-fn push_squares<const N: usize>(text: &mut String, squares: [shakmaty::Square; N]) {
-    /// The names of all squares, one behind the other.
-    const NAMES: [u8; 128] = {
-        let mut names = [0; 128];
-        let mut square = 0;
-        while square < 64 {
-            names[2 * square] = b'a' + (square % 8) as u8;
-            names[2 * square + 1] = b'1' + (square / 8) as u8;
-            square += 1;
-        }
-        names
-    };
-    let names = const {
-        match std::str::from_utf8(&NAMES) {
-            Ok(names) => names,
-            Err(_) => panic!("letters and digits"),
-        }
-    };
-    for square in squares {
-        let at = 2 * usize::from(square);
-        text.push_str(names.get(at..at + 2).unwrap_or_default());
-    }
+/// Adds the name of a square to a text.
+fn push_square(text: &mut String, square: shakmaty::Square) {
+    text.push_str(square_name(convert::square(square)));
 }

@@ -89,6 +89,16 @@ impl Language {
         }
     }
 
+    /// A move in the letters of PGN, such as `Nf3` or `e8=Q`, with those of this language. What has no letter of a piece stays as it is.
+    #[must_use]
+    pub fn spell(self, san: &str) -> String {
+        let spelt = |c: char| {
+            let role = Language::English.role(c);
+            role.and_then(|role| self.letter(role)).unwrap_or(c)
+        };
+        san.chars().map(spelt).collect()
+    }
+
     /// The piece that this letter stands for.
     pub(super) fn role(self, letter: char) -> Option<Role> {
         const ROLES: [Role; 5] = [

@@ -14,6 +14,7 @@ mod ordinary;
 mod perft;
 mod position;
 mod reading;
+mod square;
 mod variant;
 
 pub use crate::Change;
@@ -26,4 +27,5 @@ pub use perft::{divide, perft};
 pub use position::{Difference, Position};
 pub use reading::{Forms, Notation, Reading, trace};
 pub use shakmaty::{Move, MoveList};
+pub use square::{parse_square, square_name};
 pub use variant::ChessVariant;

@@ -164,12 +164,18 @@ impl GameState {
     /// What is to be said about the game as it stands.
     #[must_use]
     pub fn status(&self) -> Status {
+        self.status_claiming(self.open_claims())
+    }
+
+    /// The same for who has the open claims already, or does not ask for them: to find them is most of the work.
+    #[must_use]
+    pub fn status_claiming(&self, claims: Vec<OpenClaim>) -> Status {
         let owed = self.obligations.omission.as_ref();
         Status {
             ply_count: self.ply,
             ending: self.ending.clone(),
             waiting: owed.and_then(|omission| omission.waiting.clone()),
-            claims: self.open_claims(),
+            claims,
             counters: self.running_counters(),
             obligations: self.open_obligations(),
             taken: self.all_taken(),

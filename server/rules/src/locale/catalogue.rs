@@ -245,19 +245,7 @@ impl Voice<'_> {
 
     /// The letters of the pieces in a move of chess: `Nf3` is `Cf3` in Portuguese (FIDE C.2).
     pub(super) fn letters(&self, san: &str) -> String {
-        match self.locale() {
-            Locale::En => san.to_owned(),
-            Locale::PtBr | Locale::PtPt => san
-                .chars()
-                .map(|letter| match letter {
-                    'K' => 'R',
-                    'Q' => 'D',
-                    'R' => 'T',
-                    'N' => 'C',
-                    other => other,
-                })
-                .collect(),
-        }
+        self.locale().piece_letters().spell(san)
     }
 }
 

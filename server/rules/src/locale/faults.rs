@@ -16,18 +16,14 @@ impl Voice<'_> {
     /// A fault of a position text under these rules. A fault that no language has words for is told as the core tells it.
     #[must_use]
     pub fn position_fault(&self, fault: &FenFault, ruleset: &Ruleset) -> String {
-        let square = fault
-            .square
-            .map_or_else(String::new, |square| match ruleset.switches() {
-                Some(rules) => rules.geometry().name(square),
-                None => super::scene::chess_square(square),
-            });
-        self.fen_fault(fault, &square)
+        let square = fault.square.map(|square| ruleset.square_name(square));
+        self.fen_fault(fault, &square.unwrap_or_default())
     }
 
     /// The same where the name of its square is at hand; empty where it has none.
     fn fen_fault(&self, fault: &FenFault, square: &str) -> String {
-        self.find(&fen_id(fault.code), None, &fen_args(fault, square))
+        let args = fen_args(fault.field, &fault.detail, square);
+        self.find(&fen_id(fault.code), None, &args)
             .unwrap_or_else(|| fault.message.clone())
     }
 
@@ -57,18 +53,11 @@ impl Voice<'_> {
             GameFaultCode::Position(code) | GameFaultCode::PositionNote(code) => match &fault.start
             {
                 Some(start) => self.fen_fault(&start.fault, &start.square),
-                None => self.fen_fault(
-                    &FenFault {
-                        code,
-                        field: FenField::Whole,
-                        offset: 0,
-                        square: None,
-                        message: self.game_fault_kind(GameFaultKind::Position),
-                        waivable: false,
-                        detail: FenDetail::default(),
-                    },
-                    "",
-                ),
+                None => {
+                    let args = fen_args(FenField::Whole, &FenDetail::default(), "");
+                    self.find(&fen_id(code), None, &args)
+                        .unwrap_or_else(|| self.game_fault_kind(GameFaultKind::Position))
+                }
             },
             GameFaultCode::Move(code) if fault.violations.is_empty() => self.rule(code, family),
             GameFaultCode::Move(_) => {
@@ -162,8 +151,7 @@ impl Voice<'_> {
 }
 
 /// What the sentence for a fault of a position text fills in: `at` and `found` with what stands around them, or nothing.
-fn fen_args<'a>(fault: &FenFault, square: &str) -> Args<'a> {
-    let detail = &fault.detail;
+fn fen_args<'a>(field: FenField, detail: &FenDetail, square: &str) -> Args<'a> {
     let around = |before: &str, text: &str, after: &str| match text {
         "" => String::new(),
         text => format!("{before}{text}{after}"),
@@ -171,7 +159,7 @@ fn fen_args<'a>(fault: &FenFault, square: &str) -> Args<'a> {
     let found = detail.found.as_deref().unwrap_or_default();
     Args::none()
         .text("at", around(" (", square, ")"))
-        .text("field", field_word(fault.field))
+        .text("field", field_word(field))
         .text("found", around(": “", found, "”"))
         .text("what", around("“", found, "”"))
         .flag("told", !found.is_empty())

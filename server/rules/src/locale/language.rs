@@ -1,5 +1,7 @@
 //! Which languages there are, and which of them is nearest to the one that is asked for.
 
+use crate::chess;
+
 /// A language in which the product speaks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Locale {
@@ -26,6 +28,15 @@ impl Locale {
             Locale::En => "en",
             Locale::PtBr => "pt-BR",
             Locale::PtPt => "pt-PT",
+        }
+    }
+
+    /// In which letters it writes the moves of chess (FIDE C.2).
+    #[must_use]
+    pub const fn piece_letters(self) -> chess::Language {
+        match self {
+            Locale::En => chess::Language::English,
+            Locale::PtBr | Locale::PtPt => chess::Language::Portuguese,
         }
     }
 

@@ -32,7 +32,6 @@ mod violation;
 mod words;
 
 pub use language::Locale;
-pub(crate) use scene::chess_square;
 pub use scene::{MoveNumber, Scene};
 pub use words::{Voice, Words};
 

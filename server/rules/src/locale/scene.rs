@@ -104,10 +104,7 @@ impl<'p> Scene<'p> {
     /// The name of a square on this board.
     #[must_use]
     pub fn square(&self, square: Square) -> String {
-        match self.position {
-            Position::Chess(_) => chess_square(square),
-            Position::Draughts(position) => position.geometry().name(square),
-        }
+        self.position.square_name(square)
     }
 
     pub(super) fn colour(&self, side: Side) -> Colour {
@@ -153,10 +150,4 @@ impl<'p> Scene<'p> {
         let number = u32::try_from(before.div_euclid(2) + 1).unwrap_or(0).max(1);
         Some(MoveNumber { side, number })
     }
-}
-
-/// The name of a square of the chess board.
-pub(crate) fn chess_square(square: Square) -> String {
-    const FILES: [char; 8] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-    format!("{}{}", FILES[square.index() % 8], square.index() / 8 + 1)
 }

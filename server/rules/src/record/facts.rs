@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::{Remark, RemarkKind, Replay, Span, Transcript};
 use crate::game::{Action, ClaimKind, Fact, FactKind, RequestedMove};
 use crate::rulebook::StartFault;
-use crate::{Outcome, Position, Side, Square};
+use crate::{Outcome, Position, Side, Square, chess};
 
 /// An action of a record, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,17 +136,7 @@ impl Actions<'_> {
 fn square(position: &Position, name: &str) -> Option<Square> {
     match position {
         Position::Draughts(position) => position.geometry().parse(name),
-        Position::Chess(_) => name
-            .parse::<shakmaty::Square>()
-            .ok()
-            .map(|square| Square::new(u8::from(square))),
-    }
-}
-
-fn square_name(position: &Position, square: Square) -> String {
-    match position {
-        Position::Draughts(position) => position.geometry().name(square),
-        Position::Chess(_) => shakmaty::Square::new(square.index() as u32 % 64).to_string(),
+        Position::Chess(_) => chess::parse_square(name),
     }
 }
 
@@ -228,7 +218,7 @@ pub fn fact_value(position: &Position, fact: &Fact) -> Option<String> {
     let squares = |squares: &[Square]| -> String {
         squares
             .iter()
-            .map(|square| format!(" {}", square_name(position, *square)))
+            .map(|square| format!(" {}", position.square_name(*square)))
             .collect()
     };
     let what = match &fact.kind {

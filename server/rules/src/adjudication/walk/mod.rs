@@ -427,15 +427,3 @@ impl<'q> Walker<'q> {
         }
     }
 }
-
-/// A square in the position's own notation.
-pub(super) fn square_name(position: &Position, square: crate::Square) -> String {
-    match position {
-        Position::Draughts(position) => position.geometry().name(square),
-        Position::Chess(_) => {
-            let index = square.index();
-            let file = char::from(b'a' + (index % 8) as u8);
-            format!("{file}{}", index / 8 + 1)
-        }
-    }
-}

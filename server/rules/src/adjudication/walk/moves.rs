@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::{Duty, Fault, Pending, Walker, square_name};
+use super::{Duty, Fault, Pending, Walker};
 use crate::{
     Move, Position, Side, Strictness, Violation, ViolationCode,
     adjudication::{
@@ -234,7 +234,7 @@ impl Walker<'_> {
         let names = owed
             .squares
             .iter()
-            .map(|square| square_name(state.position(), *square));
+            .map(|square| state.position().square_name(*square));
         Some(Pending::Facts(Query {
             kind: QueryKind::Designation,
             side: Some(owed.side),

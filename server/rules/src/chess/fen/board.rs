@@ -87,10 +87,7 @@ fn squares(
     for text in ranks.text.split('/') {
         let rank = Token { text, offset };
         offset += text.len() + 1;
-        if let Some(place) = Some(count)
-            .filter(|below| *below < 8)
-            .map(|below| Rank::new(7 - below))
-        {
+        if let Some(place) = (count < 8).then(|| Rank::new(7 - count)) {
             one_rank(variant, rank, place, placement, faults);
         }
         count += 1;

@@ -1,0 +1,159 @@
+//! Golden rulings by the rulebooks of US Chess and lichess, named after their articles.
+#![allow(clippy::unwrap_used)]
+
+#[path = "support/rulings.rs"]
+mod rulings;
+
+use rulings::*;
+use tabuleiro_rules::Side::{Black, White};
+use tabuleiro_rules::adjudication::{Disposition, Irregularities, RemedyKind};
+use tabuleiro_rules::game::{ClaimKind, FactKind};
+use tabuleiro_rules::{Cause, Outcome, ViolationCode};
+
+#[test]
+fn uscf_14h_a_rejected_quickplay_claim_costs_no_time_that_the_rulebook_does_not_name() {
+    let mut question = about(&law("chess", "uscf"), "", "e4 e5");
+    question
+        .facts
+        .push(claims(White, ClaimKind::Quickplay, None));
+    let rejected = FactKind::ArbiterDecided {
+        outcome: None,
+        decided_advantage: None,
+    };
+    let ruling = with(question, fact(White, rejected));
+    assert_eq!(refused(&ruling), [ViolationCode::ClaimNotValid]);
+    assert!(
+        ruling
+            .remedies
+            .iter()
+            .all(|remedy| !matches!(remedy.kind, RemedyKind::TimePenalty { .. })),
+        "{:?}",
+        ruling.remedies
+    );
+}
+
+#[test]
+fn uscf_is_measured_against_itself_and_not_against_fide() {
+    let ruling = with(
+        about(&law("chess", "uscf"), "", "e4 e5"),
+        fact(Black, FactKind::Resigned),
+    );
+    assert_eq!(ruling.departures, []);
+    let site = with(
+        about(&law("chess", "lichess"), "", "e4 e5"),
+        fact(Black, FactKind::Resigned),
+    );
+    assert!(site.departures.iter().any(|it| it.key == "fifty.mode"));
+}
+
+#[test]
+fn uscf_an_illegal_move_costs_time_however_often_it_is_made() {
+    let law = law("chess", "uscf");
+    let illegal = || {
+        let text = "Ke4".to_owned();
+        fact(White, FactKind::CompletedIllegalMove { text })
+    };
+    let mut question = about(&law, "", "e4 e5");
+    question.facts = vec![illegal(), illegal(), illegal()];
+    let ruling = rule(&question);
+    assert_eq!(ruling.disposition, Disposition::InProgress);
+    assert!(ruling.remedies.iter().any(|remedy| matches!(
+        remedy.kind,
+        RemedyKind::TimePenalty {
+            to: Black,
+            seconds: 120
+        }
+    )));
+}
+
+#[test]
+fn uscf_11a_an_illegal_move_is_put_right_among_the_last_ten_and_11b_stands_before_them() {
+    let law = law("chess", "uscf");
+    let on = "a6 a3 b6 b3 c6 c3 d6 d3 g6 g3 h6 h3 a5 a4 b5 h4 c5 c4 h5 ";
+    let moves: Vec<&str> = on.split_whitespace().collect();
+    let read = |behind: usize, irregularities| {
+        let moves = moves.get(..behind).unwrap().join(" ");
+        let mut question = about(&law, "", &format!("e4 e5 Ke3 {moves}"));
+        question.irregularities = irregularities;
+        rule(&question)
+    };
+    // White's tenth move, the illegal one counted, is ply 21, and Black may answer it.
+    for behind in [0, 1, 18, 19] {
+        let ruling = read(behind, Irregularities::Strict);
+        let remedy = &ruling.remedies[0];
+        assert!(
+            matches!(remedy.kind, RemedyKind::RestorePosition { ply: 2, .. }),
+            "{behind}: {remedy:?}"
+        );
+        assert_eq!(remedy.citation.article, "11A");
+        let accepted = read(behind, Irregularities::AsAccepted);
+        assert_eq!(accepted.disposition, Disposition::RecordFault, "{behind}");
+    }
+    let long = format!("e4 e5 Ke3 {on} Kd2");
+    let mut question = about(&law, "", &long);
+    let ruling = rule(&question);
+    assert_eq!(ruling.disposition, Disposition::RecordFault);
+    let remedy = &ruling.remedies[0];
+    assert_eq!(
+        (&remedy.kind, remedy.citation.article),
+        (&RemedyKind::PlayOn, "11B")
+    );
+    // It stands, and costs nothing any more, however the record is read.
+    question.irregularities = Irregularities::AsAccepted;
+    let ruling = rule(&question);
+    assert_eq!(ruling.disposition, Disposition::InProgress);
+    assert_eq!(ruling.state.ply(), 23);
+    question.irregularities = Irregularities::Rectified;
+    let ruling = rule(&question);
+    let remedies: Vec<_> = ruling.remedies.iter().collect();
+    let [stands] = remedies[..] else {
+        panic!("{remedies:?}");
+    };
+    assert_eq!(
+        (&stands.kind, stands.citation.article),
+        (&RemedyKind::PlayOn, "11B")
+    );
+    // Among the last ten it is put right, and costs two minutes.
+    let early = read(19, Irregularities::Rectified);
+    let cited: Vec<_> = early
+        .remedies
+        .iter()
+        .map(|it| it.citation.article)
+        .collect();
+    assert!(
+        cited.contains(&"11A") && !cited.contains(&"11B"),
+        "{cited:?}"
+    );
+}
+
+#[test]
+fn uscf_14d4_a_position_without_a_series_of_moves_to_mate_is_drawn() {
+    let wall = "8/8/3k4/1p2p1p1/pP1pP1P1/P2P4/1K6/8 b - - 0 1";
+    let ruling = rule(&about(&law("chess", "uscf"), wall, ""));
+    assert_eq!(end(&ruling), Some((Cause::DeadPosition, Outcome::Draw, 0)));
+    let bare = rule(&about(
+        &law("chess", "uscf"),
+        "8/8/3k4/8/8/8/1K6/8 b - - 0 1",
+        "",
+    ));
+    assert_eq!(
+        end(&bare),
+        Some((Cause::InsufficientMaterial, Outcome::Draw, 0))
+    );
+}
+
+#[test]
+fn lichess_draws_on_time_where_every_reply_leaves_too_little() {
+    let law = law("chess", "lichess");
+    // The king must take the rook.
+    let forced = about(&law, "r7/K1k5/8/8/8/8/8/8 w - - 0 1", "");
+    let ruling = with(forced, fact(White, FactKind::FLAG_FELL));
+    assert_eq!(end(&ruling), Some((Cause::FlagFall, Outcome::Draw, 0)));
+    // A resignation goes by the same list, and not by any series of legal moves.
+    let wall = about(&law, "8/8/3k4/1p2p1p1/pP1pP1P1/P2P4/1K6/8 b - - 0 1", "");
+    let ruling = with(wall, fact(Black, FactKind::Resigned));
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::Resignation, Outcome::Win(White), 0))
+    );
+}
