@@ -11,6 +11,10 @@
 /// ```
 #[must_use]
 pub fn printable(text: &str) -> String {
+    // As most texts are.
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return text.to_owned();
+    }
     text.chars().map(shown).collect()
 }
 
@@ -32,4 +36,18 @@ fn acts(c: char) -> bool {
             | '\u{feff}'
             | '\u{fff9}'..='\u{fffb}'
             | '\u{e0000}'..='\u{e007f}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_shown_character_by_character() {
+        for c in ('\0'..='\u{3000}').chain('\u{e0000}'..='\u{e0100}') {
+            let text = format!("a{c}b");
+            let each: String = text.chars().map(shown).collect();
+            assert_eq!(printable(&text), each, "{c:?}");
+        }
+    }
 }

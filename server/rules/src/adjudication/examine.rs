@@ -21,8 +21,8 @@ use crate::{
     game::{Action, Basis, FactKind, RequestedMove},
     printable,
     record::{
-        Format, LawTags, Marker, NamedVariant, RawGame, RecordText, Replay, Span, Tag, Transcript,
-        actions, law_tags, pdn, pgn, read, replay,
+        Format, LawTags, Marker, NamedVariant, RawGame, RecordText, Span, Tag, Transcript,
+        each_action, law_tags, pdn, pgn, read, replay,
     },
 };
 
@@ -209,7 +209,8 @@ fn is_a_beginning(position: &Position, law: &Ruleset) -> bool {
 pub(super) struct Asked {
     pub(super) question: Question,
     spans: Vec<Option<Span>>,
-    pub(super) is_null: Vec<bool>,
+    /// Where null moves stand, in the order of the text.
+    nulls: Vec<Span>,
 }
 
 impl Asked {
@@ -219,46 +220,37 @@ impl Asked {
         rules: &AuditRules,
         faults: &mut Faults<'_>,
     ) -> Asked {
-        let start = record.start().clone();
-        let first = match &start {
+        let first = match record.start() {
             Position::Chess(_) => Side::White,
             Position::Draughts(position) => position.rules().first_player,
         };
-        let played = parts_of(transcript, &record, rules);
-        let (list, unread) = actions(transcript, &played);
-        for span in unread {
-            faults.add(GameFaultCode::BadFact, span);
-        }
-        record.reading = rules.reading;
+        let parts = parts_of(transcript, &record, rules);
+        let most = transcript.half_moves.len();
+        let mut moves = Vec::with_capacity(most);
+        let mut spans = Vec::with_capacity(most);
         let mut facts = Vec::new();
-        let mut spans = Vec::with_capacity(list.len());
-        for recorded in list {
-            match recorded.action {
+        let unread = each_action(transcript, record.start(), &parts, |action, span| {
+            match action {
                 Action::Move(request) => {
-                    record.moves.push(RecordedMove {
-                        request,
-                        place: None,
-                    });
-                    spans.push(recorded.span);
+                    let place = None;
+                    moves.push(RecordedMove { request, place });
+                    spans.push(span);
                 }
                 // That a flag fell by the tags is weighed with the results.
-                Action::Fact(fact)
-                    if recorded.span.is_none() && fact.kind == FactKind::FLAG_FELL => {}
+                Action::Fact(fact) if span.is_none() && fact.kind == FactKind::FLAG_FELL => {}
                 Action::Fact(fact) => {
-                    let ply = u32::try_from(record.moves.len()).unwrap_or(u32::MAX);
+                    let ply = u32::try_from(moves.len()).unwrap_or(u32::MAX);
                     facts.push(DatedFact::after(ply, fact));
                 }
             }
+        });
+        for span in unread {
+            faults.add(GameFaultCode::BadFact, span);
         }
+        record.moves = moves;
+        record.reading = rules.reading;
         let nulls = transcript.half_moves.iter().filter(|half| half.is_null);
-        // In the order of the text.
-        let nulls: Vec<Span> = nulls.map(|half_move| half_move.span).collect();
-        let is_null = |span: Span| {
-            nulls
-                .binary_search_by_key(&span.start, |it| it.start)
-                .is_ok()
-        };
-        let is_null = spans.iter().map(|span| span.is_some_and(is_null)).collect();
+        let nulls = nulls.map(|half_move| half_move.span).collect();
         let mut question = Question::of_record(record);
         question.facts = facts;
         question.results = results(transcript, first);
@@ -268,7 +260,7 @@ impl Asked {
         Asked {
             question,
             spans,
-            is_null,
+            nulls,
         }
     }
 
@@ -339,6 +331,14 @@ impl Asked {
         self.spans.get(index).copied().flatten().unwrap_or_default()
     }
 
+    /// Whether the move of this index is written as a null move.
+    pub(super) fn is_null(&self, index: usize) -> bool {
+        let span = self.spans.get(index).copied().flatten();
+        let start = span.map(|span| span.start);
+        let found = start.map(|start| self.nulls.binary_search_by_key(&start, |it| it.start));
+        found.is_some_and(|found| found.is_ok())
+    }
+
     /// How a game of draughts begins.
     fn first_plies(&self, judged: &Judged) -> Option<FirstPlies> {
         let positions = judged.board.positions();
@@ -380,26 +380,16 @@ impl Asked {
     }
 }
 
-/// Which half-moves belong together. In chess each is a move; in draughts a capture may be written in parts, which only the positions
-/// tell.
-fn parts_of(transcript: &Transcript<'_>, record: &GameRecord, rules: &AuditRules) -> Replay {
+/// How many half-moves belong together, move by move, one where nothing is said. In chess each is a move; in draughts a capture may be
+/// written in parts, which only the positions tell.
+fn parts_of(transcript: &Transcript<'_>, record: &GameRecord, rules: &AuditRules) -> Vec<u8> {
     let law = record.ruleset();
-    let alone = || Replay {
-        start: record.start().clone(),
-        moves: Vec::new(),
-        parts: Vec::new(),
-        corrected: Vec::new(),
-        short_captures: Vec::new(),
-        last: record.start().clone(),
-        stop: None,
-        start_notes: Vec::new(),
-    };
     match law.variant() {
-        Variant::Chess(_) => alone(),
-        Variant::Draughts(_) if !transcript.has_capture_in_parts() => alone(),
-        Variant::Draughts(_) => {
-            replay(transcript, law, &rules.reading, Strictness::Relaxed).unwrap_or_else(|_| alone())
+        Variant::Draughts(_) if transcript.has_capture_in_parts() => {
+            let played = replay(transcript, law, &rules.reading, Strictness::Relaxed);
+            played.map_or_else(|_| Vec::new(), |played| played.parts)
         }
+        Variant::Chess(_) | Variant::Draughts(_) => Vec::new(),
     }
 }
 

@@ -27,10 +27,10 @@ impl Asked {
                 return;
             };
             let span = self.span(index - 1);
-            let text = faults.slice(span);
-            let wrong = match text.trim_end_matches(['!', '?']).as_bytes() {
-                [.., b'#'] => position.board_ending().is_none(),
-                [.., b'+'] => !position.in_check(),
+            let mut signs = faults.slice(span).bytes().rev();
+            let wrong = match signs.find(|sign| !matches!(sign, b'!' | b'?')) {
+                Some(b'#') => position.board_ending().is_none(),
+                Some(b'+') => !position.in_check(),
                 _ => false,
             };
             if wrong {
@@ -42,7 +42,7 @@ impl Asked {
 
     /// What is wrong with the move of this index.
     fn fault_code(&self, index: usize, violations: &[Violation]) -> GameFaultCode {
-        if self.is_null.get(index).copied().unwrap_or_default() {
+        if self.is_null(index) {
             return GameFaultCode::NullMove;
         }
         let code = violations.first().map(|violation| violation.code);

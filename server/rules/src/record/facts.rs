@@ -21,82 +21,91 @@ pub struct RecordedAction {
 /// With them the places of commands that name a fact and cannot be read.
 #[must_use]
 pub fn actions(transcript: &Transcript<'_>, replay: &Replay) -> (Vec<RecordedAction>, Vec<Span>) {
+    let mut out = Vec::with_capacity(transcript.half_moves.len());
+    let take = |action, span| out.push(RecordedAction { action, span });
+    let unread = each_action(transcript, &replay.start, &replay.parts, take);
+    (out, unread)
+}
+
+/// Hands over what [`actions`] lists, one by one, each with its place. `parts`: how many half-moves each move stands for, as
+/// [`Replay::parts`] has it. What is behind their end stands for one each.
+pub(crate) fn each_action(
+    transcript: &Transcript<'_>,
+    start: &Position,
+    parts: &[u8],
+    take: impl FnMut(Action, Option<Span>),
+) -> Vec<Span> {
     let mut list = Actions {
         transcript,
-        position: &replay.start,
+        position: start,
         next_remark: 0,
-        out: Vec::with_capacity(transcript.half_moves.len()),
+        take,
+        fallen: [false; 2],
         unread: Vec::new(),
     };
-    let mut mover = replay.start.side_to_move();
+    let mut mover = start.side_to_move();
     list.remarks(0, mover);
     let mut index = 0;
-    let parts = replay.parts.iter().copied().chain(std::iter::repeat(1));
-    for parts in parts {
-        let Some(half_move) = transcript.half_moves.get(index) else {
-            break;
-        };
-        let parts_here = transcript.half_moves.iter().skip(index);
+    let mut parts = parts.iter();
+    while let Some(half_move) = transcript.half_moves.get(index) {
+        let parts = parts.next().copied().unwrap_or(1);
+        let parts_here = transcript.half_moves[index..].iter();
         let replaced = parts_here
             .take(usize::from(parts))
             .find_map(|it| it.corrects);
         if let Some(replaced) = replaced {
             list.add(Action::text(replaced.text.trim()), Some(half_move.span));
             let before = list.take_until(replaced.remarks);
-            let asked = Action::fact(mover.opponent(), FactKind::RequestedCorrection);
-            let from = list.out.len();
-            list.facts(before, mover.opponent());
-            if !list.out[from..].iter().any(|said| said.action == asked) {
-                list.add(asked, Some(half_move.span));
+            let asked = Fact {
+                by: mover.opponent(),
+                kind: FactKind::RequestedCorrection,
+            };
+            if !list.facts(before, mover.opponent(), Some(&asked)) {
+                list.add(Action::Fact(asked), Some(half_move.span));
             }
         }
-        let text = replay.request(transcript, index, parts);
+        let text = transcript.request(start, index, parts);
         list.add(Action::Move(text), Some(half_move.span));
         index += usize::from(parts);
         mover = mover.opponent();
         list.remarks(index, mover);
     }
-    let first = match &replay.start {
+    let first = match start {
         Position::Chess(_) => Side::White,
         Position::Draughts(position) => position.rules().first_player,
     };
-    let fell = |side: Side| Action::fact(side, FactKind::FLAG_FELL);
     if let Some(side) = transcript.flag_fell(first)
-        && !list
-            .out
-            .iter()
-            .any(|said| is_fallen_flag(&said.action, side))
+        && !list.fallen[side.index()]
     {
-        list.add(fell(side), None);
+        list.add(Action::fact(side, FactKind::FLAG_FELL), None);
     }
-    (list.out, list.unread)
+    list.unread
 }
 
-/// Whether an action says that this side's flag fell.
-fn is_fallen_flag(action: &Action, side: Side) -> bool {
-    matches!(action, Action::Fact(Fact { by, kind: FactKind::FlagFell { .. } }) if *by == side)
-}
-
-struct Actions<'t> {
+struct Actions<'t, F> {
     transcript: &'t Transcript<'t>,
     position: &'t Position,
     next_remark: usize,
-    out: Vec<RecordedAction>,
+    take: F,
+    /// Whose flag fell, by the facts so far.
+    fallen: [bool; 2],
     unread: Vec<Span>,
 }
 
-impl Actions<'_> {
+impl<F: FnMut(Action, Option<Span>)> Actions<'_, F> {
     fn add(&mut self, action: Action, span: Option<Span>) {
-        self.out.push(RecordedAction { action, span });
+        (self.take)(action, span);
     }
 
     /// Adds what happened up to this many half-moves; `turn` is to move then.
     fn remarks(&mut self, half_moves: usize, turn: Side) {
         let here = |remark: &&Remark<'_>| remark.after_ply as usize <= half_moves;
         let open = &self.transcript.remarks[self.next_remark..];
-        let until = self.next_remark + open.iter().take_while(here).count();
-        let said = self.take_until(until);
-        self.facts(said, turn);
+        let count = open.iter().take_while(here).count();
+        if count > 0 {
+            let said = self.take_until(self.next_remark + count);
+            self.facts(said, turn, None);
+        }
     }
 
     /// The remarks up to this one, which are then done with.
@@ -106,8 +115,9 @@ impl Actions<'_> {
         from..self.next_remark
     }
 
-    /// Adds the facts among some remarks; `turn` is to move then.
-    fn facts(&mut self, remarks: Range<usize>, turn: Side) {
+    /// Adds the facts among some remarks; `turn` is to move then. Returns whether this one is among them.
+    fn facts(&mut self, remarks: Range<usize>, turn: Side, wanted: Option<&Fact>) -> bool {
+        let mut found = false;
         for remark in &self.transcript.remarks[remarks] {
             let fact = match remark.kind {
                 RemarkKind::DrawOffered => Some(Fact {
@@ -124,11 +134,15 @@ impl Actions<'_> {
                 } => parse_fact(self.position, value),
                 RemarkKind::Command { .. } => continue,
             };
-            match fact {
-                Some(fact) => self.add(Action::Fact(fact), Some(remark.span)),
-                None => self.unread.push(remark.span),
-            }
+            let Some(fact) = fact else {
+                self.unread.push(remark.span);
+                continue;
+            };
+            found |= wanted == Some(&fact);
+            self.fallen[fact.by.index()] |= matches!(fact.kind, FactKind::FlagFell { .. });
+            self.add(Action::Fact(fact), Some(remark.span));
         }
+        found
     }
 }
 

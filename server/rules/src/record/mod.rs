@@ -46,6 +46,7 @@ mod write;
 pub use clock::{ClockError, ClockTime};
 pub use course::{Course, Unwritable, elements};
 pub use detect::{Format, detect};
+pub(crate) use facts::each_action;
 pub use facts::{RecordedAction, actions, fact_value, parse_fact};
 pub use fault::{FaultCode, Place, Severity, SyntaxFault};
 pub use law_tags::{LawTags, UnreadableTag, law_tags, tags_of_law};

@@ -367,35 +367,33 @@ impl Replay {
         self.parts.iter().map(|count| usize::from(*count)).sum()
     }
 
-    /// One of the moves as it was asked for; see [`Replay::text`].
-    pub(super) fn request(
-        &self,
-        transcript: &Transcript<'_>,
-        half_move: usize,
-        parts: u8,
-    ) -> RequestedMove {
-        match (parts, transcript.half_moves.get(half_move)) {
-            // As most are.
-            (1, Some(it)) if self.start.as_chess().is_some() => (&*it.text).into(),
-            _ => self.text(transcript, half_move, parts).as_str().into(),
-        }
-    }
-
     /// The text of one of the moves as the record has it: parts joined, squares named from White's side.
     #[must_use]
     pub fn text(&self, transcript: &Transcript<'_>, half_move: usize, parts: u8) -> String {
-        let turned = is_turned(transcript, &self.start);
-        let mut halves = transcript
-            .half_moves
-            .iter()
-            .skip(half_move)
-            .take(usize::from(parts));
+        transcript.text(&self.start, half_move, parts)
+    }
+}
+
+impl Transcript<'_> {
+    /// The move that so many half-moves from this one on are, as it was asked for in a game with this start.
+    pub(super) fn request(&self, start: &Position, half_move: usize, parts: u8) -> RequestedMove {
+        match (parts, self.half_moves.get(half_move)) {
+            // As most are.
+            (1, Some(it)) if start.as_chess().is_some() => (&*it.text).into(),
+            _ => self.text(start, half_move, parts).as_str().into(),
+        }
+    }
+
+    fn text(&self, start: &Position, half_move: usize, parts: u8) -> String {
+        let turned = is_turned(self, start);
+        let halves = self.half_moves.iter().skip(half_move);
+        let mut halves = halves.take(usize::from(parts));
         let mut text = halves
             .next()
-            .map(|half_move| seen_as_usual(half_move, &self.start, turned).into_owned())
+            .map(|half_move| seen_as_usual(half_move, start, turned).into_owned())
             .unwrap_or_default();
         for next in halves {
-            extend(&mut text, &seen_as_usual(next, &self.start, turned));
+            extend(&mut text, &seen_as_usual(next, start, turned));
         }
         text
     }
