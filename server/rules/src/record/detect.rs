@@ -71,14 +71,17 @@ fn is_plainly_chess(bytes: &[u8]) -> bool {
         return false;
     };
     let rest = rest.trim_ascii_start();
-    // Marks and comments end a word, and spaces before a sign of a move do not: with those it is left to the reading.
+    // Marks end a word, and spaces before a sign of a move do not: with those it is left to the reading.
     let plain = |byte: &&u8| byte.is_ascii_alphanumeric() || b"+#=-".contains(byte);
     let (word, behind) = rest.split_at(rest.iter().take_while(plain).count());
     let next = behind.trim_ascii_start();
-    let ends = behind.is_empty() || next.len() < behind.len();
-    let goes_on = !next.first().is_none_or(u8::is_ascii_alphanumeric) || next.starts_with(b"x");
+    let ends = match next.first() {
+        None | Some(b'{') => true,
+        Some(b'x' | b'X') => false,
+        Some(byte) => byte.is_ascii_alphanumeric() && next.len() < behind.len(),
+    };
     let word = std::str::from_utf8(word).unwrap_or_default();
-    ends && !goes_on && matches!(shape(word), Shape::Chess)
+    ends && matches!(shape(word), Shape::Chess)
 }
 
 fn by_tags(text: &RecordText<'_>) -> Option<Format> {
@@ -223,6 +226,8 @@ mod tests {
             "1. exd5",
             "1. Qxf7# 1-0",
             "1. O-O",
+            "1. e4 {a} e5",
+            "1. c3{a}-d4",
         ];
         let not_plain = [
             // A second tag on the line, quotes in a value, a comment first, a move that draughts have too.
@@ -239,8 +244,7 @@ mod tests {
             "1. c3-d4* d6-c5",
             "1. c3-d4$1 d6-c5",
             "1. c3-d4{a} d6-c5",
-            "1. c3{a}-d4",
-            "1. e4 {a} e5",
+            "1. c3 X e5 d6 X f4",
             "1. c3xe5",
             "1. 32-28",
             "1... e5",
@@ -253,5 +257,27 @@ mod tests {
         for text in not_plain {
             assert!(!is_plainly_chess(text.as_bytes()), "{text}");
         }
+    }
+
+    #[test]
+    fn what_is_plainly_chess_is_so_however_it_goes_on() {
+        const PIECES: [&str; 24] = [
+            "1.", " ", "\n", "c3", "d4", "e4", "Nf3", "O-O", "0-0", "-", "x", "X", ":", "{a}", "{",
+            ";", "(", "!", "$1", "*", "1-0", "c", "3", "\t",
+        ];
+        const HEADS: [&str; 4] = ["", "1. ", "[Event \"?\"]\n\n1. ", "[White \"A\"]\n1."];
+        let mut dice = fastrand::Rng::with_seed(1);
+        let mut plain = 0;
+        for _ in 0..20_000 {
+            let mut text = HEADS[dice.usize(..HEADS.len())].to_owned();
+            for _ in 0..dice.usize(1..8) {
+                text.push_str(PIECES[dice.usize(..PIECES.len())]);
+            }
+            if is_plainly_chess(text.as_bytes()) {
+                plain += 1;
+                assert_eq!(by_reading(text.as_bytes()), Some(Format::Pgn), "{text:?}");
+            }
+        }
+        assert!(plain > 500, "{plain}");
     }
 }
