@@ -48,8 +48,8 @@ impl Boundary {
     }
 
     /// Whether this line is the first of another game than the one whose bytes so far are `game`.
-    pub(super) fn begins_game(&mut self, line: &[u8], game: &[u8]) -> bool {
-        let line = trimmed(line);
+    pub(super) fn begins_game(&mut self, line: Line<'_>, game: &[u8]) -> bool {
+        let line = line.text;
         let Some(&first) = line.first() else {
             return false;
         };
@@ -82,8 +82,8 @@ impl Boundary {
     }
 
     /// Takes in a line. If [`Boundary::begins_game`] said yes to it, that is the business of a fresh state.
-    pub(super) fn enter(&mut self, line: &[u8]) {
-        let text = trimmed(line);
+    pub(super) fn enter(&mut self, line: Line<'_>) {
+        let Line { whole, text } = line;
         self.open_tag = None;
         if text.is_empty() {
             self.after_blank = true;
@@ -95,7 +95,7 @@ impl Boundary {
         {
             let rest = self.tags(text);
             self.go_on(rest);
-        } else if !self.in_comment && unmarked(line).first() == Some(&b'%') {
+        } else if !self.in_comment && unmarked(whole).first() == Some(&b'%') {
             if self.section == Section::Blank {
                 self.section = Section::Preamble;
             }
@@ -126,44 +126,37 @@ impl Boundary {
 
     /// Takes in a stretch of movetext, up to the end of its line.
     pub(super) fn go_on(&mut self, mut text: &[u8]) {
+        // What stands last outside the comments.
+        let mut last: &[u8] = &[];
         while !text.is_empty() {
             if self.in_comment {
                 let Some(end) = memchr(b'}', text) else {
-                    return;
+                    break;
                 };
                 self.in_comment = false;
                 text = &text[end + 1..];
             }
-            let end = memchr2(b'{', b';', text).unwrap_or(text.len());
-            self.moves(&text[..end]);
-            match text.get(end) {
-                Some(b'{') => {
-                    self.in_comment = true;
-                    text = &text[end + 1..];
-                    self.comment();
-                }
-                Some(_) => {
-                    self.comment();
-                    return;
-                }
-                None => return,
+            let comment = memchr2(b'{', b';', text);
+            let moves = text[..comment.unwrap_or(text.len())].trim_ascii();
+            if !moves.is_empty() {
+                last = moves;
             }
+            let Some(begin) = comment else {
+                break;
+            };
+            if self.section == Section::Blank {
+                self.section = Section::Preamble;
+            }
+            if text[begin] == b';' {
+                break;
+            }
+            self.in_comment = true;
+            text = &text[begin + 1..];
         }
-    }
-
-    fn comment(&mut self) {
-        if self.section == Section::Blank {
-            self.section = Section::Preamble;
-        }
-    }
-
-    fn moves(&mut self, text: &[u8]) {
-        let text = text.trim_ascii();
-        if !text.is_empty() {
-            self.section = if is_result(text) {
-                Section::Ended
-            } else {
-                Section::Moves
+        if !last.is_empty() {
+            self.section = match is_result(last) {
+                true => Section::Ended,
+                false => Section::Moves,
             };
         }
     }
@@ -172,7 +165,7 @@ impl Boundary {
     fn tags<'l>(&mut self, mut line: &'l [u8]) -> &'l [u8] {
         while line.first() == Some(&b'[') {
             self.section = Section::Tags;
-            self.has_event |= tag_name(line) == Some(b"Event");
+            self.has_event = self.has_event || tag_name(line) == Some(b"Event");
             let end = tag_end(line);
             if !line[..end].ends_with(b"]") {
                 self.open_tag = Some(line.ends_with(b"\""));
@@ -198,9 +191,26 @@ impl Boundary {
     }
 }
 
-/// A line without blank space, or a byte-order mark, at its ends.
+/// A line, and its text without blank space or a byte-order mark at the ends.
+#[derive(Clone, Copy)]
+pub(super) struct Line<'l> {
+    whole: &'l [u8],
+    text: &'l [u8],
+}
+
+impl<'l> Line<'l> {
+    pub(super) fn new(whole: &'l [u8]) -> Line<'l> {
+        let text = trimmed(whole);
+        Line { whole, text }
+    }
+}
+
 fn trimmed(line: &[u8]) -> &[u8] {
-    unmarked(line.trim_ascii()).trim_ascii()
+    let text = line.trim_ascii();
+    match unmarked(text) {
+        unmarked if unmarked.len() < text.len() => unmarked.trim_ascii(),
+        _ => text,
+    }
 }
 
 /// A line without the byte-order mark at its head: files are joined with theirs in the middle.
@@ -211,30 +221,55 @@ fn unmarked(line: &[u8]) -> &[u8] {
 /// The name of the tag pair that a line begins with: `[Name "`.
 pub(super) fn tag_name(line: &[u8]) -> Option<&[u8]> {
     let inner = line.strip_prefix(b"[")?.trim_ascii_start();
-    let length = inner
-        .iter()
-        .take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_')
-        .count();
-    let (name, rest) = inner.split_at(length);
+    let (name, rest) = inner.split_at(name_length(inner));
     let quoted = rest.trim_ascii_start().first() == Some(&b'"');
     (!name.is_empty() && quoted).then_some(name)
 }
 
-/// One past the end of the tag pair that a line begins with: its `"]`, else its `]`, else the whole line.
-pub(super) fn tag_end(line: &[u8]) -> usize {
-    let mut quote_before = false;
+/// How many bytes at the head of a text may be a tag's name.
+pub(super) fn name_length(text: &[u8]) -> usize {
+    /// Letters, digits and `_`.
+    const NAME: [bool; 256] = {
+        let mut table = [false; 256];
+        let mut byte = 0_u8;
+        while byte < 0x80 {
+            table[byte as usize] = byte.is_ascii_alphanumeric() || byte == b'_';
+            byte += 1;
+        }
+        table
+    };
+    let is_name = |byte: &&u8| NAME[usize::from(**byte)];
+    text.iter().take_while(is_name).count()
+}
+
+/// One past the end of the tag pair that a text begins with: its `"]`, else its `]`, else the first line of the text.
+pub(super) fn tag_end(text: &[u8]) -> usize {
+    // Nothing ends it, or hides its end, before the first of these. In most lines that is the last byte.
+    let tells = |byte: &u8| matches!(byte, b']' | b'\\' | b'\n' | b'\r');
+    let Some(first) = text.iter().position(tells) else {
+        return text.len();
+    };
+    let head = &text[..first];
+    let opening = head.iter().position(|byte| *byte == b'"');
+    let last = head.iter().rposition(|byte| !matches!(byte, b' ' | b'\t'));
+    let mut quoted = opening.is_some();
+    let mut quote_before = last > opening && last.is_some_and(|at| head[at] == b'"');
     let mut escaped = false;
-    let mut quotes = 0;
     let mut bracket = None;
-    for (index, &byte) in line.iter().enumerate() {
+    let mut line = text.len();
+    for (index, &byte) in text.iter().enumerate().skip(first) {
         match byte {
+            b'\n' | b'\r' => {
+                line = index;
+                break;
+            }
             b'\\' if !escaped => {
                 escaped = true;
                 continue;
             }
             b'"' if !escaped => {
-                quotes += 1;
-                quote_before = quotes > 1;
+                quote_before = quoted;
+                quoted = true;
             }
             b']' if quote_before => return index + 1,
             b']' => {
@@ -246,8 +281,8 @@ pub(super) fn tag_end(line: &[u8]) -> usize {
         escaped = false;
     }
     match bracket {
-        Some(end) if quotes == 0 => end,
-        _ => line.len(),
+        Some(end) if !quoted => end,
+        _ => line,
     }
 }
 
@@ -270,6 +305,9 @@ fn leading_number(line: &[u8]) -> Option<u32> {
 
 /// Whether the last word of a trimmed text is a result. `0-0` right behind a move number is castling, as score sheets have it.
 fn is_result(text: &[u8]) -> bool {
+    if !matches!(text.last(), Some(b'0' | b'1' | b'2' | b'*')) {
+        return false;
+    }
     let mut words = text.rsplit(u8::is_ascii_whitespace);
     let word = words.next().unwrap_or_default();
     if word == b"0-0"
@@ -279,12 +317,53 @@ fn is_result(text: &[u8]) -> bool {
     {
         return false;
     }
-    matches!(word.last(), Some(b'0' | b'1' | b'2' | b'*'))
-        && word.len() <= b"1/2-1/2".len()
+    word.len() <= b"1/2-1/2".len()
         && std::str::from_utf8(word).is_ok_and(|word| Marker::parse(word).is_some())
 }
 
 /// Whether a trimmed text is a result and nothing else.
 fn is_lone_result(text: &[u8]) -> bool {
     is_result(text) && !text.iter().any(u8::is_ascii_whitespace)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As [`tag_end`], with a look at every byte of the line.
+    fn looked_for(line: &[u8]) -> usize {
+        let (mut quotes, mut quote_before, mut escaped, mut bracket) = (0, false, false, None);
+        for (index, &byte) in line.iter().enumerate() {
+            let hidden = std::mem::take(&mut escaped);
+            match byte {
+                b'\\' if !hidden => escaped = true,
+                b'"' if !hidden => {
+                    quotes += 1;
+                    quote_before = quotes > 1;
+                }
+                b']' if quote_before => return index + 1,
+                b']' => bracket = bracket.or(Some(index + 1)),
+                b' ' | b'\t' => {}
+                _ => quote_before = false,
+            }
+        }
+        bracket.filter(|_| quotes == 0).unwrap_or(line.len())
+    }
+
+    #[test]
+    fn the_end_of_a_tag_is_found_as_by_a_look_at_every_byte() {
+        let mut dice = fastrand::Rng::with_seed(1);
+        for _ in 0..20_000 {
+            let mut text = b"[".to_vec();
+            text.extend((0..dice.usize(0..16)).map(|_| b"\"\"\"]]\\\\ \tA[\n\r"[dice.usize(..13)]));
+            let line = text.split(|byte| matches!(byte, b'\n' | b'\r')).next();
+            let expected = looked_for(line.unwrap_or_default());
+            assert_eq!(
+                tag_end(&text),
+                expected,
+                "{:?}",
+                text.escape_ascii().to_string()
+            );
+        }
+    }
 }

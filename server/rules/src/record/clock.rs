@@ -39,19 +39,13 @@ impl ClockTime {
     ///
     /// [`ClockError`]: nothing is guessed.
     pub fn parse(text: &str) -> Result<ClockTime, ClockError> {
-        let mut parts = text.split(':');
-        let (Some(first), Some(second), third, None) =
-            (parts.next(), parts.next(), parts.next(), parts.next())
-        else {
-            return Err(ClockError::Malformed);
-        };
-        let Some(third) = third else {
-            number(first, usize::MAX)?;
+        let (hours, behind) = number(text.as_bytes(), usize::MAX)?;
+        let second = behind.strip_prefix(b":").ok_or(ClockError::Malformed)?;
+        let (minutes, behind) = number(second, 2)?;
+        let Some(third) = behind.strip_prefix(b":") else {
             seconds(second)?;
             return Err(ClockError::Ambiguous);
         };
-        let hours = number(first, usize::MAX)?;
-        let minutes = number(second, 2)?;
         let millis = seconds(third)?;
         if minutes > 59 || hours > ClockTime::MOST_HOURS {
             return Err(ClockError::Malformed);
@@ -78,34 +72,42 @@ impl fmt::Display for ClockTime {
     }
 }
 
-/// Digits only, at most so many.
-fn number(text: &str, digits: usize) -> Result<u64, ClockError> {
-    let plain =
-        !text.is_empty() && text.len() <= digits && text.bytes().all(|byte| byte.is_ascii_digit());
-    if plain {
-        text.parse().map_err(|_| ClockError::Malformed)
-    } else {
-        Err(ClockError::Malformed)
+/// The number at the head of a text, of at most so many digits, and what is behind it.
+fn number(text: &[u8], most: usize) -> Result<(u64, &[u8]), ClockError> {
+    let count = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    if count == 0 || count > most {
+        return Err(ClockError::Malformed);
     }
+    let (digits, behind) = text.split_at(count);
+    let append = |number: u64, digit: &u8| {
+        let tens = number.checked_mul(10)?;
+        tens.checked_add(u64::from(digit - b'0'))
+    };
+    let number = digits.iter().try_fold(0, append);
+    Ok((number.ok_or(ClockError::Malformed)?, behind))
 }
 
 /// `ss` or `ss.fff`, in milliseconds.
-fn seconds(text: &str) -> Result<u64, ClockError> {
-    let (whole, fraction) = match text.split_once('.') {
-        Some((_, "")) => return Err(ClockError::Malformed),
-        Some(parts) => parts,
-        None => (text, ""),
+fn seconds(text: &[u8]) -> Result<u64, ClockError> {
+    let (seconds, behind) = number(text, 2)?;
+    let millis = match behind {
+        [] => 0,
+        [b'.', fraction @ ..] => thousandths(fraction)?,
+        _ => return Err(ClockError::Malformed),
     };
-    let seconds = number(whole, 2)?;
-    if seconds > 59 || !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
+    if seconds > 59 {
         return Err(ClockError::Malformed);
     }
-    let millis = fraction
-        .bytes()
-        .chain(*b"000")
-        .take(3)
-        .fold(0, |sum, digit| sum * 10 + u64::from(digit - b'0'));
     Ok(seconds * 1_000 + millis)
+}
+
+/// The digits behind the point, of which milliseconds are kept.
+fn thousandths(fraction: &[u8]) -> Result<u64, ClockError> {
+    if fraction.is_empty() || !fraction.iter().all(u8::is_ascii_digit) {
+        return Err(ClockError::Malformed);
+    }
+    let digits = fraction.iter().chain(b"000").take(3);
+    Ok(digits.fold(0, |sum, digit| sum * 10 + u64::from(digit - b'0')))
 }
 
 #[cfg(test)]

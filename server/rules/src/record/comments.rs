@@ -1,9 +1,9 @@
 //! Reads comments, and the commands in them: `[%clk 0:05:00]`.
 
-use super::reader::Reader;
+use super::reader::{MOST_TOKENS_AT_ONCE, Reader};
 use super::text::CommandSpans;
 use super::{FaultCode, Limit, Span, TokenKind};
-use memchr::{memchr, memchr2};
+use memchr::memchr;
 
 impl Reader<'_> {
     pub(super) fn comment(&mut self) {
@@ -36,14 +36,16 @@ impl Reader<'_> {
         }
         let token = (self.tokens.len() - 1) as u32;
         let mut at = start;
-        while let Some(found) = memchr(b'[', &self.bytes[at..end]) {
+        // Commands, and most comments, are short: searches that start up slowly do not pay.
+        while let Some(found) = self.bytes[at..end].iter().position(|byte| *byte == b'[') {
             let open = at + found;
             at = open + 1;
             if at >= end || self.bytes[at] != b'%' {
                 continue;
             }
             let name = open + 2;
-            let length = memchr2(b']', b'[', &self.bytes[name..end]).unwrap_or(end - name);
+            let inside = |byte: &&u8| !matches!(byte, b']' | b'[');
+            let length = self.bytes[name..end].iter().take_while(inside).count();
             let close = name + length;
             let split = self.bytes[name..close]
                 .iter()
@@ -66,6 +68,11 @@ impl Reader<'_> {
                 .rev()
                 .take_while(blank)
                 .count();
+            if self.commands.is_empty() {
+                // Where there is one, there is one behind every move.
+                let most = MOST_TOKENS_AT_ONCE / 4;
+                self.commands.reserve((self.bytes.len() / 24).min(most));
+            }
             self.commands.push(CommandSpans {
                 token,
                 name: Span::new(name, split),

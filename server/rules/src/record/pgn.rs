@@ -21,25 +21,17 @@ pub fn write(sheet: &Sheet) -> Result<String, WriteError> {
 
 impl Reader<'_> {
     /// Reads a word of a PGN movetext: a move number, a half-move, a result or a glyph.
+    #[inline]
     pub(super) fn pgn_word(&mut self) {
         let start = self.at;
-        if self.digits() > 0 {
-            let word_goes_on =
-                self.peek() != b'.' && is_word_byte(self.peek()) && !self.at_ellipsis();
-            if !word_goes_on {
-                if &self.bytes[start..self.at] == b"0000" && self.peek() != b'.' {
-                    self.half_move(TokenKind::Null, start);
-                } else {
-                    self.number(start);
-                }
-                return;
-            }
+        let first = self.bytes[start];
+        if first.is_ascii_digit() && self.pgn_number(start) {
+            return;
         }
         self.word_bytes();
-        let word = &self.bytes[start..self.at];
-        match word[0] {
+        match first {
             b'a'..=b'd' | b'f'..=b'h' | b'A'..=b'Y' => self.half_move(TokenKind::Move, start),
-            b'e' => match word {
+            b'e' => match &self.bytes[start..self.at] {
                 b"e.p." | b"e.p" | b"ep" | b"e.p.+" if self.follows_move() => {
                     self.token(TokenKind::EnPassantMark, start);
                 }
@@ -49,7 +41,23 @@ impl Reader<'_> {
         }
     }
 
+    /// Reads a move number, or the null move of UCI. False where the word goes on behind its digits.
+    fn pgn_number(&mut self, start: usize) -> bool {
+        self.digits();
+        let next = self.peek();
+        if next != b'.' && is_word_byte(next) && !self.at_ellipsis() {
+            return false;
+        }
+        if next != b'.' && &self.bytes[start..self.at] == b"0000" {
+            self.half_move(TokenKind::Null, start);
+        } else {
+            self.number(start);
+        }
+        true
+    }
+
     /// A word that does not look like a move at once.
+    #[inline(never)]
     pub(super) fn unusual_word(&mut self, start: usize) {
         let word = &self.text[start..self.at];
         if is_null_word(word) {

@@ -7,6 +7,7 @@ use super::boundary::{tag_end, tag_name};
 use super::fault::{RawFault, quoted};
 use super::numbering::Numbering;
 use super::text::{CommandSpans, TagSpans, decode, placed};
+use super::words::Class;
 use super::{
     Encoding, FaultCode, Format, Limit, Limits, Marker, RawGame, RecordText, Span, Token, TokenKind,
 };
@@ -35,6 +36,7 @@ pub(super) fn read<'a>(game: &RawGame<'a>, format: Format, limits: &Limits) -> R
         commands,
         faults,
         result,
+        plies,
         ..
     } = reader;
     RecordText {
@@ -48,9 +50,13 @@ pub(super) fn read<'a>(game: &RawGame<'a>, format: Format, limits: &Limits) -> R
         tokens,
         commands,
         result,
+        plies,
         text,
     }
 }
+
+/// The tokens that room is made for before there are any: those of a long game with clocks.
+pub(super) const MOST_TOKENS_AT_ONCE: usize = 2_048;
 
 /// The state of a reading.
 pub(super) struct Reader<'t> {
@@ -79,8 +85,8 @@ impl<'t> Reader<'t> {
             text,
             bytes: text.as_bytes(),
             at: 0,
-            // A token for every three or four bytes is what games without comments have.
-            tokens: Vec::with_capacity(text.len() / 6),
+            // A token for every four or five bytes is what games without comments have.
+            tokens: Vec::with_capacity((text.len() / 4).min(MOST_TOKENS_AT_ONCE)),
             format,
             limits,
             tags: Vec::with_capacity(16),
@@ -101,12 +107,21 @@ impl<'t> Reader<'t> {
             name.eq_ignore_ascii_case(b"FEN") || name.eq_ignore_ascii_case(b"SetUp")
         });
         self.numbering = Numbering::new(from_position);
-        while self.at < self.bytes.len() && !self.stopped {
-            self.element();
+        // What stops the reading moves to the end.
+        while let Some(byte) = self.bytes.get(self.at) {
+            match Class::of(*byte) {
+                Class::Blank => self.at += 1,
+                Class::Sign if self.sign() => {}
+                Class::Sign | Class::Word => match self.format {
+                    Format::Pgn => self.pgn_word(),
+                    Format::Pdn => self.pdn_word(),
+                },
+            }
         }
     }
 
     /// Adds a fault, up to the limit.
+    #[cold]
     pub(super) fn fault(&mut self, code: FaultCode, start: usize, end: usize, message: String) {
         if self.faults.len() < self.limits.faults {
             let len = end - start;
@@ -130,11 +145,13 @@ impl<'t> Reader<'t> {
     }
 
     /// Adds a fault about the text it covers.
+    #[cold]
     pub(super) fn fault_on(&mut self, code: FaultCode, start: usize, end: usize, what: &str) {
         let message = format!("{what}: {}", quoted(&self.text[start..end]));
         self.fault(code, start, end, message);
     }
 
+    #[cold]
     pub(super) fn limit(&mut self, limit: Limit, start: usize, end: usize, value: usize) {
         let message = format!("the limit {} of {value} is exceeded", limit.name());
         self.fault(FaultCode::LimitExceeded(limit), start, end, message);
@@ -161,11 +178,10 @@ impl<'t> Reader<'t> {
         matches!(before.last(), None | Some(b'\n' | b'\r'))
     }
 
-    /// One element of the movetext, or of the space between the tags; the cursor is on its first byte.
-    pub(super) fn element(&mut self) {
+    /// Reads what begins with a sign, in the movetext or between the tags. False where that is a word.
+    pub(super) fn sign(&mut self) -> bool {
         let start = self.at;
         match self.bytes[start] {
-            b' ' | b'\n' | b'\r' | b'\t' | 0x0B | 0x0C => self.at += 1,
             b'%' if self.at_line_start() => {
                 self.at = self.line_end();
                 self.token(TokenKind::Escape, start);
@@ -213,14 +229,13 @@ impl<'t> Reader<'t> {
                 self.at += run;
                 self.unreadable(FaultCode::ControlCharacter, start, "control characters");
             }
-            _ => match self.format {
-                Format::Pgn => self.pgn_word(),
-                Format::Pdn => self.pdn_word(),
-            },
+            _ => return false,
         }
+        true
     }
 
     /// A token that cannot be read, with its fault.
+    #[cold]
     pub(super) fn unreadable(&mut self, code: FaultCode, start: usize, what: &str) {
         self.fault_on(code, start, self.at, what);
         self.token(TokenKind::Unreadable, start);
@@ -255,11 +270,10 @@ impl<'t> Reader<'t> {
 
     /// Moves over digits; returns how many.
     pub(super) fn digits(&mut self) -> usize {
-        let start = self.at;
-        while self.peek().is_ascii_digit() {
-            self.at += 1;
-        }
-        self.at - start
+        let rest = &self.bytes[self.at..];
+        let count = rest.iter().take_while(|it| it.is_ascii_digit()).count();
+        self.at += count;
+        count
     }
 
     fn suffix(&mut self) {
@@ -318,66 +332,6 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Moves over dots; returns how many of them count.
-    pub(super) fn dot_run(&mut self) -> u8 {
-        let mut dots = 0_u8;
-        loop {
-            if self.peek() == b'.' {
-                dots = dots.saturating_add(1);
-                self.at += 1;
-            } else if self.bytes[self.at..].starts_with("…".as_bytes()) {
-                dots = dots.saturating_add(3);
-                self.at += "…".len();
-            } else {
-                return dots.min(3);
-            }
-        }
-    }
-
-    fn dots(&mut self) {
-        let start = self.at;
-        self.dot_run();
-        self.token(TokenKind::Dots, start);
-    }
-
-    /// A move number that begins at `start`; the cursor is behind its digits.
-    pub(super) fn number(&mut self, start: usize) {
-        let Ok(number) = self.text[start..self.at].parse::<u32>() else {
-            self.unreadable(FaultCode::UnreadableToken, start, "a number out of range");
-            return;
-        };
-        let digits = self.at;
-        self.at += self.spaces(digits);
-        let mut dots = self.dot_run();
-        if dots == 0 {
-            self.at = digits;
-        } else {
-            // "1. ... e5" is how some write the second side's number.
-            let end = self.at;
-            self.at += self.spaces(end);
-            match self.dot_run() {
-                0 => self.at = end,
-                more => dots = (dots + more).min(3),
-            }
-        }
-        let previous = self.tokens.last().map(|token| token.kind);
-        self.token(TokenKind::Number { number, dots }, start);
-        if matches!(previous, Some(TokenKind::Number { number: before, .. }) if before == number) {
-            self.fault_on(
-                FaultCode::RepeatedMoveNumber,
-                start,
-                self.at,
-                "a move number given twice",
-            );
-            return;
-        }
-        let expected = self.numbering.expected();
-        if let Some(code) = self.numbering.number(number, dots) {
-            let message = format!("move number {number} where {expected} fits");
-            self.fault(code, start, self.at, message);
-        }
-    }
-
     /// How many spaces and tabs stand at an index.
     pub(super) fn spaces(&self, at: usize) -> usize {
         let rest = self.bytes.get(at..).unwrap_or_default();
@@ -387,27 +341,29 @@ impl<'t> Reader<'t> {
     }
 
     /// A half-move that ends at the cursor.
+    #[inline]
     pub(super) fn half_move(&mut self, kind: TokenKind, start: usize) {
         if self.open.is_empty() {
             if self.result.is_some() {
-                self.fault_on(
-                    FaultCode::MoveAfterResult,
-                    start,
-                    self.at,
-                    "a half-move after the result",
-                );
+                let message = "a half-move after the result";
+                self.fault_on(FaultCode::MoveAfterResult, start, self.at, message);
             }
             if self.plies == self.limits.plies {
-                self.at = self.bytes.len();
-                self.limit(Limit::Plies, start, self.at, self.limits.plies);
-                self.token(TokenKind::Skipped, start);
-                self.stopped = true;
-                return;
+                return self.stop(start);
             }
             self.plies += 1;
         }
         self.numbering.half_move();
         self.token(kind, start);
+    }
+
+    /// Ends the reading at a half-move that is one too many.
+    #[cold]
+    fn stop(&mut self, start: usize) {
+        self.at = self.bytes.len();
+        self.limit(Limit::Plies, start, self.at, self.limits.plies);
+        self.token(TokenKind::Skipped, start);
+        self.stopped = true;
     }
 
     /// A result that ends at the cursor.

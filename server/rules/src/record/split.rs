@@ -3,7 +3,7 @@
 //! The games of a file lie end to end: blank lines after a game belong to it, so the end of one is the
 //! offset at which reading can be resumed. [`boundary`](super::boundary) decides where a game begins.
 
-use super::boundary::Boundary;
+use super::boundary::{Boundary, Line};
 use super::{Limits, Place};
 use memchr::{memchr2, memchr2_iter};
 
@@ -151,22 +151,22 @@ impl Splitter {
     /// The next whole game, or none: then more bytes are needed, or the file is at its end.
     pub fn next_game(&mut self) -> Option<RawGame<'_>> {
         while let Some((end, next)) = self.next_line() {
-            let line = &self.buffer[self.line..end];
-            if !self.amid_line
-                && self
-                    .boundary
-                    .begins_game(line, &self.buffer[self.game..self.line])
-            {
+            let bytes = &self.buffer[self.line..end];
+            if self.amid_line {
+                self.boundary.go_on_in_line(bytes);
+                self.take_line(next);
+                continue;
+            }
+            let line = Line::new(bytes);
+            let before = &self.buffer[self.game..self.line];
+            if self.boundary.begins_game(line, before) {
+                self.boundary = Boundary::default();
+                self.boundary.enter(line);
                 let game = self.cut(self.line);
-                self.boundary.enter(&self.buffer[self.line..end]);
                 self.take_line(next);
                 return Some(self.lend(game));
             }
-            if self.amid_line {
-                self.boundary.go_on_in_line(line);
-            } else {
-                self.boundary.enter(line);
-            }
+            self.boundary.enter(line);
             self.take_line(next);
         }
         if self.finished && (self.game < self.buffer.len() || self.head.is_some()) {
@@ -232,7 +232,6 @@ impl Splitter {
         if let Some(head) = self.head.take() {
             self.given = head;
         }
-        self.boundary = Boundary::default();
         self.number += 1;
         self.game = at;
         self.start = Place {

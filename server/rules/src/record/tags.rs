@@ -1,6 +1,6 @@
 //! Reads the tag section of a game: `[Name "value"]`, one after another.
 
-use super::boundary::{tag_end, tag_name};
+use super::boundary::{name_length, tag_end};
 use super::reader::Reader;
 use super::text::TagSpans;
 use super::{FaultCode, Limit, Marker, Span, TokenKind};
@@ -24,21 +24,16 @@ impl Reader<'_> {
                     }
                 }
                 b'{' | b';' | 0xEF => {
-                    let before = self.at;
-                    if !self.is_remark() {
+                    if !self.sign() {
                         return;
                     }
-                    self.element();
-                    debug_assert!(self.at > before);
                 }
-                b'%' if self.at_line_start() => self.element(),
+                b'%' if self.at_line_start() => {
+                    self.sign();
+                }
                 _ => return,
             }
         }
-    }
-
-    fn is_remark(&self) -> bool {
-        self.peek() != 0xEF || self.bytes[self.at..].starts_with("\u{FEFF}".as_bytes())
     }
 
     /// Moves over blank space; returns the line ends in it.
@@ -59,7 +54,7 @@ impl Reader<'_> {
         let start = self.at;
         let mut end = start;
         while self.peek() == b'[' {
-            self.at += tag_end(&self.bytes[self.at..self.line_end()]);
+            self.at += tag_end(&self.bytes[self.at..]);
             end = self.at;
             self.blank_space();
         }
@@ -71,22 +66,22 @@ impl Reader<'_> {
     /// Reads one tag pair; the cursor is on its bracket.
     fn tag(&mut self) {
         let start = self.at;
-        let line = &self.bytes[start..self.line_end()];
-        let end = start + tag_end(line);
+        let end = start + tag_end(&self.bytes[start..]);
         let pair = &self.bytes[start..end];
         let blank = |byte: &&u8| byte.is_ascii_whitespace();
         let name_start = start + 1 + pair[1..].iter().take_while(blank).count();
-        let name_length = self.bytes[name_start..end]
+        let ends = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'"' | b']');
+        let behind = &self.bytes[name_start..end];
+        let plain = name_length(behind);
+        let odd = behind[plain..]
             .iter()
-            .take_while(|byte| !byte.is_ascii_whitespace() && !matches!(byte, b'"' | b']'))
+            .take_while(|byte| !ends(byte))
             .count();
-        let name = name_start..name_start + name_length;
+        let name = name_start..name_start + plain + odd;
         let value_start = name.end + self.bytes[name.end..end].iter().take_while(blank).count();
         self.at = end;
         let quoted = self.bytes[value_start..end].first() == Some(&b'"');
-        if name_length == 0
-            || self.bytes[name_start] == b'%'
-            || (!quoted && value_start == name.end)
+        if name.is_empty() || self.bytes[name_start] == b'%' || (!quoted && value_start == name.end)
         {
             self.unreadable(
                 FaultCode::MalformedTag,
@@ -95,7 +90,7 @@ impl Reader<'_> {
             );
             return;
         }
-        if tag_name(pair).is_none() && quoted {
+        if odd > 0 && quoted {
             self.fault_on(
                 FaultCode::TagNameCharacters,
                 name.start,
@@ -171,8 +166,14 @@ impl Reader<'_> {
                 "a tag given twice",
             );
         }
-        self.check_value(name, value);
-        let escaped = self.check_escapes(value);
+        // Most values are plain text.
+        let is_plain = |byte: &u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
+        let plain = self.bytes[value.range()].iter().all(is_plain);
+        let is_result = text.eq_ignore_ascii_case(b"Result");
+        if is_result || !plain {
+            self.check_value(is_result, value);
+        }
+        let escaped = !plain && self.check_escapes(value);
         self.tags.push(TagSpans {
             whole,
             name,
@@ -183,12 +184,10 @@ impl Reader<'_> {
 
     /// Reports what no tag can mean: control characters, and a result that is none. An empty one and `?` say that it is
     /// not known, in the words of other tags.
-    fn check_value(&mut self, name: Span, value: Span) {
+    fn check_value(&mut self, is_result: bool, value: Span) {
         let text = &self.text[value.range()];
         let damaged = text.chars().any(|c| c.is_control() && c != '\t');
-        let is_result = self.bytes[name.range()].eq_ignore_ascii_case(b"Result");
-        let marker = Marker::parse(text.trim());
-        let found = match (damaged, is_result, marker) {
+        let found = match (damaged, is_result, Marker::parse(text.trim())) {
             (true, ..) => (FaultCode::ControlCharacter, "control characters in a tag"),
             (false, true, None) if matches!(text.trim(), "" | "?") => (
                 FaultCode::NonstandardResult,

@@ -66,6 +66,8 @@ pub struct RecordText<'a> {
     pub(super) tokens: Vec<Token>,
     pub(super) commands: Vec<CommandSpans>,
     pub(super) result: Option<u32>,
+    /// Half-moves of the main line.
+    pub(super) plies: usize,
     pub(super) faults: Vec<SyntaxFault>,
 }
 
@@ -114,11 +116,15 @@ impl<'a> RecordText<'a> {
     /// The value of the first tag of this name. Upper and lower case are one, as many programs write them.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
-        let tag = self
-            .tags
-            .iter()
-            .find(|tag| self.slice(tag.name).eq_ignore_ascii_case(name))?;
-        Some(self.view(tag).value)
+        self.tag_pair(name).map(|tag| tag.value)
+    }
+
+    /// The first tag of this name, as [`RecordText::tag`] finds it.
+    pub(super) fn tag_pair(&self, name: &str) -> Option<Tag<'_>> {
+        let bytes = self.text.as_bytes();
+        let wanted =
+            |tag: &&TagSpans| bytes[tag.name.range()].eq_ignore_ascii_case(name.as_bytes());
+        self.tags.iter().find(wanted).map(|tag| self.view(tag))
     }
 
     fn view(&self, tag: &TagSpans) -> Tag<'_> {
@@ -172,11 +178,15 @@ impl<'a> RecordText<'a> {
         self.commands[from..]
             .iter()
             .take_while(move |command| command.token as usize == index)
-            .map(|command| Command {
-                name: self.slice(command.name),
-                value: self.slice(command.value),
-                span: command.value,
-            })
+            .map(|command| self.command(command))
+    }
+
+    pub(super) fn command(&self, spans: &CommandSpans) -> Command<'_> {
+        Command {
+            name: self.slice(spans.name),
+            value: self.slice(spans.value),
+            span: spans.value,
+        }
     }
 
     /// What a comment says: its text without braces (or the `;`). Commands are left in.

@@ -2,7 +2,7 @@
 //! beside the board. No position has judged it yet.
 
 use super::variant_tag::{NamedVariant, names_players_by_turn, variant};
-use super::{ClockError, ClockTime, Marker, RecordText, Span, TokenKind};
+use super::{ClockError, ClockTime, Command, Marker, RecordText, Span, TokenKind};
 use crate::{Outcome, Side};
 use std::borrow::Cow;
 
@@ -110,11 +110,8 @@ impl<'t> Transcript<'t> {
     pub fn new(text: &'t RecordText<'_>) -> Transcript<'t> {
         let mut transcript = Transcript {
             variant: variant(text),
-            start: text
-                .tags()
-                .find(|tag| tag.name.eq_ignore_ascii_case("FEN"))
-                .map(|tag| (tag.value, tag.span)),
-            half_moves: Vec::with_capacity(text.tokens().len() / 2),
+            start: text.tag_pair("FEN").map(|tag| (tag.value, tag.span)),
+            half_moves: Vec::with_capacity(text.plies),
             remarks: Vec::new(),
             bad_clocks: Vec::new(),
             tag_result: text
@@ -127,6 +124,7 @@ impl<'t> Transcript<'t> {
                 .map(|value| Termination::parse(&value)),
             players_by_turn: names_players_by_turn(text),
         };
+        let mut commands = text.commands.iter();
         for (index, token) in text.main_line() {
             match token.kind {
                 TokenKind::Move | TokenKind::Null => transcript.half_moves.push(HalfMove {
@@ -144,8 +142,14 @@ impl<'t> Transcript<'t> {
                 }
                 TokenKind::DrawOffer => transcript.remark(token.span, RemarkKind::DrawOffered),
                 TokenKind::Comment | TokenKind::LineComment => {
-                    for command in text.commands(index) {
-                        transcript.command(command.name, command.value, command.span);
+                    // Those of variations are passed over.
+                    while let Some(spans) = commands.as_slice().first()
+                        && spans.token as usize <= index
+                    {
+                        if spans.token as usize == index {
+                            transcript.command(text.command(spans));
+                        }
+                        commands.next();
                     }
                 }
                 TokenKind::ByteOrderMark
@@ -173,7 +177,8 @@ impl<'t> Transcript<'t> {
         });
     }
 
-    fn command(&mut self, name: &'t str, value: &'t str, span: Span) {
+    fn command(&mut self, command: Command<'t>) {
+        let Command { name, value, span } = command;
         let remarks = self.remarks.len();
         match (name, self.half_moves.last_mut()) {
             ("clk", Some(last)) => match ClockTime::parse(value) {
@@ -245,6 +250,10 @@ impl Termination {
 }
 
 fn unspaced(text: &str) -> Cow<'_, str> {
+    let is_letter = |byte: u8| matches!(byte, b'!'..=b'~');
+    if text.bytes().all(is_letter) {
+        return Cow::Borrowed(text);
+    }
     if text.contains(char::is_whitespace) {
         Cow::Owned(text.chars().filter(|c| !c.is_whitespace()).collect())
     } else {
