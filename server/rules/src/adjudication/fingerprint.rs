@@ -6,9 +6,9 @@ use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use super::{
-    question::{Context, DatedFact, Question, RecordedResults, Standing},
+    question::{Context, DatedFact, Question, RecordedMove, RecordedResults, Standing},
     ruling::RulingFingerprint,
-    walk::{self, Coordinates, Played},
+    walk::{self, Coordinates},
 };
 use crate::{
     Outcome, Position, Side,
@@ -22,7 +22,7 @@ pub const RULES_VERSION: &str = "0.1.0";
 
 /// Digest and rules version of a question. `coordinates` are the moves that were played, by their coordinates.
 pub(super) fn fingerprint(question: &Question, coordinates: &Coordinates) -> RulingFingerprint {
-    let digest = Sha256::digest(canonical_text(question, coordinates).as_bytes());
+    let digest = Sha256::digest(canonical_text(question, coordinates));
     RulingFingerprint {
         input_digest: HEXLOWER.encode(&digest),
         rules_version: RULES_VERSION,
@@ -30,8 +30,8 @@ pub(super) fn fingerprint(question: &Question, coordinates: &Coordinates) -> Rul
 }
 
 /// The text that the digest is taken of.
-pub(super) fn canonical_text(question: &Question, coordinates: &Coordinates) -> String {
-    let mut text = String::with_capacity(512 + 12 * question.move_count());
+pub(super) fn canonical_text(question: &Question, coordinates: &Coordinates) -> Vec<u8> {
+    let mut text = Vec::with_capacity(512 + 12 * question.move_count());
     line(&mut text, &["tabuleiro.ruling.v1", RULES_VERSION]);
     line(
         &mut text,
@@ -48,18 +48,16 @@ pub(super) fn canonical_text(question: &Question, coordinates: &Coordinates) -> 
                     &record.start().to_fen(),
                 ],
             );
-            for (index, recorded) in record.moves.iter().enumerate() {
-                match coordinates.get(index) {
-                    // Coordinates are plain, and there are many.
-                    Some(Played::Legally(played)) => {
-                        for part in ["move ", played, "\n"] {
-                            text.push_str(part);
-                        }
-                    }
-                    Some(Played::Irregularly) | None => {
-                        line(&mut text, &["unplayed", &requested(&recorded.request)]);
-                    }
+            let unplayed = |text: &mut Vec<u8>, recorded: &RecordedMove| {
+                line(text, &["unplayed", &requested(&recorded.request)]);
+            };
+            coordinates.write_lines(&mut text, |text, index| {
+                if let Some(recorded) = record.moves.get(index) {
+                    unplayed(text, recorded);
                 }
+            });
+            for recorded in record.moves.iter().skip(coordinates.count()) {
+                unplayed(&mut text, recorded);
             }
             record.start()
         }
@@ -82,8 +80,8 @@ pub(super) fn canonical_text(question: &Question, coordinates: &Coordinates) -> 
     for fact in &question.facts {
         line(&mut text, &["fact", &fact_text(position, fact)]);
     }
-    line(&mut text, &["context", &context_text(&question.context)]);
-    line(&mut text, &["results", &results_text(&question.results)]);
+    context(&mut text, &question.context);
+    results(&mut text, &question.results);
     line(
         &mut text,
         &[
@@ -101,20 +99,33 @@ pub(super) fn canonical_text(question: &Question, coordinates: &Coordinates) -> 
 }
 
 /// Adds a line of words.
-fn line(text: &mut String, words: &[&str]) {
+fn line(text: &mut Vec<u8>, words: &[&str]) {
     for (place, word) in words.iter().enumerate() {
         if place > 0 {
-            text.push(' ');
+            text.push(b' ');
         }
         // A line is a line, whatever a caller writes into a move.
-        if word.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
-            text.push_str(word);
+        let is_plain = |plain: bool, byte: u8| plain & matches!(byte, b' '..=b'~');
+        if word.bytes().fold(true, is_plain) {
+            text.extend_from_slice(word.as_bytes());
         } else {
             let shown = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-            text.extend(word.chars().map(shown));
+            text.extend(word.chars().map(shown).collect::<String>().bytes());
         }
     }
-    text.push('\n');
+    text.push(b'\n');
+}
+
+/// Adds a line of named values, whose words are all our own.
+fn values(text: &mut Vec<u8>, head: &str, values: &[(&str, &str)]) {
+    text.extend_from_slice(head.as_bytes());
+    for (name, value) in values {
+        text.push(b' ');
+        text.extend_from_slice(name.as_bytes());
+        text.push(b'=');
+        text.extend_from_slice(value.as_bytes());
+    }
+    text.push(b'\n');
 }
 
 fn requested(request: &RequestedMove) -> String {
@@ -160,27 +171,33 @@ fn fact_text(position: &Position, dated: &DatedFact) -> String {
     format!("{ply} {what}")
 }
 
-fn context_text(context: &Context) -> String {
+fn context(text: &mut Vec<u8>, context: &Context) {
     let yes_no = |answer: Option<bool>| match answer {
         None => "-",
         Some(true) => "yes",
         Some(false) => "no",
     };
-    let agreement = context
-        .agreement
-        .map_or_else(|| "-".to_owned(), Agreement::text);
-    format!(
-        "phase={} time_class={} supervised={} score_sheet_kept={} room={} agreement={agreement} quickplay_announced={}",
-        context.phase.word(),
-        context.time_class.map_or("-", |class| class.word()),
-        yes_no(context.supervised),
-        yes_no(context.score_sheet_kept),
-        context.room.map_or("-", |room| room.word()),
-        yes_no(context.quickplay_announced),
-    )
+    let agreement = context.agreement.map(Agreement::text);
+    let quickplay = yes_no(context.quickplay_announced);
+    values(
+        text,
+        "context",
+        &[
+            ("phase", context.phase.word()),
+            (
+                "time_class",
+                context.time_class.map_or("-", |class| class.word()),
+            ),
+            ("supervised", yes_no(context.supervised)),
+            ("score_sheet_kept", yes_no(context.score_sheet_kept)),
+            ("room", context.room.map_or("-", |room| room.word())),
+            ("agreement", agreement.as_deref().unwrap_or("-")),
+            ("quickplay_announced", quickplay),
+        ],
+    );
 }
 
-fn results_text(results: &RecordedResults) -> String {
+fn results(text: &mut Vec<u8>, results: &RecordedResults) {
     let marker = |marker: Option<Marker>| match marker {
         None => "-",
         Some(Marker::Unknown) => "*",
@@ -197,12 +214,16 @@ fn results_text(results: &RecordedResults) -> String {
         Some(Termination::Emergency) => "emergency",
         Some(Termination::Other) => "other",
     };
-    format!(
-        "tag={} marker={} termination={termination} claimed={}",
-        marker(results.tag),
-        marker(results.marker),
-        results.claimed.map_or("-", outcome_text),
-    )
+    values(
+        text,
+        "results",
+        &[
+            ("tag", marker(results.tag)),
+            ("marker", marker(results.marker)),
+            ("termination", termination),
+            ("claimed", results.claimed.map_or("-", outcome_text)),
+        ],
+    );
 }
 
 const fn outcome_text(outcome: Outcome) -> &'static str {
@@ -262,7 +283,7 @@ mod tests {
         let question = question();
         let law = HEXLOWER.encode(question.ruleset().fingerprint());
         let coordinates = walk::walk(&question, None).unwrap().coordinates;
-        let text = canonical_text(&question, &coordinates);
+        let text = String::from_utf8(canonical_text(&question, &coordinates)).unwrap();
         let expected = format!(
             "tabuleiro.ruling.v1 {RULES_VERSION}\n\
              law {law}\n\
@@ -323,6 +344,7 @@ mod tests {
             record.moves = vec!["e4\nfact - white resigned".into()];
         }
         let text = canonical_text(&question, &Coordinates::default());
+        let text = String::from_utf8(text).unwrap();
         assert!(text.contains("unplayed e4\u{fffd}fact - white resigned\n"));
     }
 }

@@ -2,7 +2,11 @@
 
 use shakmaty::{CastlingSide, File, Position as _, Role, attacks};
 
-use super::{ChessVariant, Language, Move, Position, convert, position::target, square_name};
+use super::{
+    ChessVariant, Language, Move, Position, convert,
+    position::target,
+    square::{name_bytes, square_name},
+};
 use crate::{Captured, Change, Flag, Flags, MoveDetail, Outcome};
 
 /// How much of a move is described. Each level costs more than the one before.
@@ -121,42 +125,33 @@ impl Position {
     /// The move in UCI. Castling is the king's step to its goal, and the king taking its rook in Chess960.
     #[must_use]
     pub fn uci(&self, m: &Move) -> String {
-        let mut text = String::with_capacity(5);
+        let mut text = Vec::with_capacity(5);
         self.push_uci(&mut text, m);
-        text
+        String::from_utf8(text).unwrap_or_default()
     }
 
-    /// [`Position::uci`] behind a text.
-    pub(crate) fn push_uci(&self, text: &mut String, m: &Move) {
-        match *m {
+    /// [`Position::uci`], which is plain ASCII, behind other bytes.
+    pub(crate) fn push_uci(&self, text: &mut Vec<u8>, m: &Move) {
+        let (from, to, promotion) = match *m {
             Move::Put { role, to } => {
-                text.push(role.upper_char());
-                text.push('@');
-                push_square(text, to);
+                text.extend([role.upper_char() as u8, b'@']);
+                text.extend(name_bytes(to));
+                return;
             }
-            Move::Castle { king, rook } => {
-                let to = if self.castles_as_chess960() {
-                    rook
-                } else {
-                    target(m)
-                };
-                push_square(text, king);
-                push_square(text, to);
-            }
-            Move::EnPassant { from, to } => {
-                push_square(text, from);
-                push_square(text, to);
-            }
+            Move::Castle { king, rook } if self.castles_as_chess960() => (king, rook, None),
+            Move::Castle { king, .. } => (king, target(m), None),
+            Move::EnPassant { from, to } => (from, to, None),
             Move::Normal {
                 from,
                 to,
                 promotion,
                 ..
-            } => {
-                push_square(text, from);
-                push_square(text, to);
-                text.extend(promotion.map(Role::char));
-            }
+            } => (from, to, promotion),
+        };
+        let ([file, rank], [to_file, to_rank]) = (name_bytes(from), name_bytes(to));
+        text.extend_from_slice(&[file, rank, to_file, to_rank]);
+        if let Some(role) = promotion {
+            text.push(role.char() as u8);
         }
     }
 

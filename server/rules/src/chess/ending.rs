@@ -5,7 +5,7 @@ use shakmaty::{
     variant::VariantPosition,
 };
 
-use super::{ChessVariant, Position, convert};
+use super::{ChessVariant, Position, convert, king_safety::KingSafety};
 use crate::{Cause, Outcome, Side};
 
 impl Position {
@@ -87,12 +87,22 @@ impl Position {
 
 /// Whether the side to move has a legal move, which most positions show at a glance.
 pub(super) fn has_legal_move(position: &Chess, in_check: bool) -> bool {
-    let board = position.board();
-    let us = position.turn();
+    let (board, us) = (position.board(), position.turn());
     let quickly = board.king_of(us).is_some_and(|king| match in_check {
         true => has_flight(board, us, king),
-        false => has_free_step(board, us, king),
+        // Only a piece on a line with its king can be pinned.
+        false => has_free_step(board, us, attacks::queen_attacks(king, Bitboard::EMPTY)),
     });
+    quickly || !position.legal_moves().is_empty()
+}
+
+/// [`has_legal_move`], where the checks and pins are known.
+pub(super) fn has_legal_move_within(position: &Chess, safety: &KingSafety) -> bool {
+    let (board, us) = (position.board(), position.turn());
+    let quickly = match safety.is_check() {
+        true => has_flight(board, us, safety.king()),
+        false => has_free_step(board, us, safety.pinned()),
+    };
     quickly || !position.legal_moves().is_empty()
 }
 
@@ -104,20 +114,19 @@ fn has_flight(board: &Board, us: Color, king: Square) -> bool {
     steps.into_iter().any(is_safe)
 }
 
-/// Whether a pawn or a piece that cannot be pinned has a step, where the king is not in check. `false` promises nothing.
-fn has_free_step(board: &Board, us: Color, king: Square) -> bool {
-    let own = board.by_color(us);
-    // Only a piece on a line with its king can be pinned.
-    let free = own & !attacks::queen_attacks(king, Bitboard::EMPTY);
+/// Whether a pawn or a piece that is none of these has a step, where the king is not in check. `false` promises nothing.
+fn has_free_step(board: &Board, us: Color, may_be_pinned: Bitboard) -> bool {
+    let free = board.by_color(us) & !may_be_pinned;
     let steps = match us {
         Color::White => (free & board.pawns()).shift(8),
         Color::Black => (free & board.pawns()).shift(-8),
     };
-    if (steps & !board.occupied()).any() {
-        return true;
-    }
+    (steps & !board.occupied()).any() || has_free_piece(board, us, free)
+}
+
+fn has_free_piece(board: &Board, us: Color, free: Bitboard) -> bool {
     let pieces = free & !board.pawns() & !board.kings();
     pieces
         .into_iter()
-        .any(|square| (board.attacks_from(square) & !own).any())
+        .any(|square| (board.attacks_from(square) & !board.by_color(us)).any())
 }

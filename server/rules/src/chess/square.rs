@@ -21,6 +21,12 @@ pub fn square_name(square: Square) -> &'static str {
     NAMES.get(at..at + 2).unwrap_or_default()
 }
 
+/// The two letters of a name.
+pub(super) const fn name_bytes(square: shakmaty::Square) -> [u8; 2] {
+    let at = 2 * square.to_usize();
+    [NAMES.as_bytes()[at], NAMES.as_bytes()[at + 1]]
+}
+
 /// The square of this name, which has small letters only.
 #[must_use]
 pub fn parse_square(name: &str) -> Option<Square> {

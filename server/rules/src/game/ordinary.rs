@@ -13,8 +13,8 @@ use super::{
     window::{Entry, History},
 };
 use crate::{
-    chess::{Carried, Step},
-    position::{Move, Reading},
+    chess::{Step, Stretch},
+    position::{Move, Position, Reading},
     rulebook::{EndRules, Mode},
 };
 
@@ -58,26 +58,28 @@ impl Game {
         if self.irregular {
             return 0;
         }
-        let before = self.moves.len();
         let state = &mut self.state;
-        let Some((mut carried, mut history)) = state.begin_stretch(reading) else {
+        let Some((mut stretch, mut history)) = state.begin_stretch(reading) else {
             return 0;
         };
+        let before = self.moves.len();
         let limits = Limits::of(state.ruleset.end_rules());
         for request in requests {
             let RequestedMove::Text(text) = request else {
                 break;
             };
-            let step = history.step(|position| {
-                let step = position.play_ordinary(&carried, text)?;
-                state.goes_on_after(&step, limits).then_some(step)
-            });
-            let Some(step) = step else {
+            let step = stretch.play(text);
+            let Some(step) = step.filter(|step| state.goes_on_after(step, stretch.key(), limits))
+            else {
                 break;
             };
-            state.count_ordinary(&step);
+            let entry = Entry {
+                key: stretch.key(),
+                check: stretch.is_check(),
+            };
+            state.count_ordinary(&step, entry);
+            history.push(Position::Chess(stretch.position()));
             self.moves.push(Move::Chess(step.m));
-            carried = step.carried;
         }
         let played = self.moves.len() - before;
         if let Some(last) = history.positions().last().filter(|_| played > 0) {
@@ -93,7 +95,7 @@ impl Game {
 
 impl GameState {
     /// What is needed to go on from here by ordinary moves, if one may follow. The history is taken out: put it back.
-    fn begin_stretch(&mut self, reading: &Reading) -> Option<(Carried, History)> {
+    fn begin_stretch(&mut self, reading: &Reading) -> Option<(Stretch, History)> {
         let nothing_owed = self.counters.duty == [None; 2]
             && self.obligations == Obligations::default()
             && self.ending.is_none();
@@ -101,12 +103,12 @@ impl GameState {
             return None;
         }
         let position = self.position.as_chess()?;
-        let carried = Carried::with(position, self.key(), reading.chess)?;
-        Some((carried, self.history.take()?))
+        let stretch = Stretch::from(position, self.key(), reading.chess)?;
+        Some((stretch, self.history.take()?))
     }
 
-    /// Whether no count and no repetition ends the game with this move.
-    fn goes_on_after(&self, step: &Step, limits: Limits) -> bool {
+    /// Whether no count and no repetition ends the game with this move, which leads to a position of this key.
+    fn goes_on_after(&self, step: &Step, key: u128, limits: Limits) -> bool {
         let clock = match step.captured.is_some() || step.pawn_move {
             true => 0,
             false => self.counters.clock.value.saturating_add(1),
@@ -120,19 +122,15 @@ impl GameState {
         // It stood at every second ply at most, this one included.
         let reversible = self.window.reversible_plies() + 1;
         reversible < 2 * usize::from(limit.saturating_sub(1))
-            || self.window.occurrences(step.carried.key) + 1 < u32::from(limit)
+            || self.window.occurrences(key) + 1 < u32::from(limit)
     }
 
     /// Takes in an ordinary move, but for the position itself.
-    fn count_ordinary(&mut self, step: &Step) {
+    fn count_ordinary(&mut self, step: &Step, entry: Entry) {
         let capture = step.captured.is_some();
         self.ply = self.ply.saturating_add(1);
         self.counters
             .step_ordinary(step.mover, self.ply, capture, step.pawn_move);
-        let entry = Entry {
-            key: step.carried.key,
-            check: step.check,
-        };
         self.window.enter(entry, step.irreversible);
         if let Some(kind) = step.captured {
             let count = &mut self.taken[step.mover.index()][kind as usize];

@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use crate::{Position, chess};
+use crate::Position;
 
 /// A position that can still come again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,22 +114,6 @@ impl History {
     /// Takes in the position after a move.
     pub(super) fn push(&mut self, position: Position) {
         self.positions.push(position);
-    }
-
-    /// Takes in the position that a step makes of a copy of the last one of chess, if the step is made.
-    pub(super) fn step<T>(
-        &mut self,
-        step: impl FnOnce(&mut chess::Position) -> Option<T>,
-    ) -> Option<T> {
-        self.positions.push(self.positions.last()?.clone());
-        let made = match self.positions.last_mut() {
-            Some(Position::Chess(position)) => step(position),
-            _ => None,
-        };
-        if made.is_none() {
-            self.positions.pop();
-        }
-        made
     }
 
     /// Puts another position in the place of the last: a piece was huffed.

@@ -1,7 +1,7 @@
 //! Reports that an illegal position stood (FIDE A.5.4), after a move that broke the rules: when the arbiter has waited long enough, and
 //! what is done with a report of a position that cannot be.
 
-use super::{Fault, Played, Walker, schedule};
+use super::{Fault, Walker, schedule};
 use crate::{
     Cause, Outcome, Violation, ViolationCode,
     adjudication::circumstances::counts_illegal_moves,
@@ -60,8 +60,8 @@ impl Walker<'_> {
     /// Why a report comes too early: the arbiter waits until the move after the illegal one is completed.
     pub(super) fn has_not_waited(&self, fact: &Fact) -> Option<Violation> {
         let fault = self.walk.accepted.last()?;
-        let is_last = fault.index + 1 == self.walk.used
-            && self.walk.coordinates.get(fault.index) == Some(Played::Irregularly);
+        let is_last =
+            fault.index + 1 == self.walk.used && self.walk.coordinates.is_irregular(fault.index);
         let early = is_last && fact.kind == FactKind::IllegalPositionStood;
         early.then(|| self.nothing_to_decide())
     }

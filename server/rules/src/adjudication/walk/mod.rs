@@ -23,7 +23,7 @@ use crate::{
     rulebook::{MoveFault, StartFault, TouchRule},
 };
 
-pub(super) use coordinates::{Coordinates, Played};
+pub(super) use coordinates::Coordinates;
 pub(super) use irregular::{is_of_touch, unsupervised};
 
 /// How far a record could be played through, and what happened on the way.
@@ -321,8 +321,7 @@ impl Walk {
     /// The first move that the board does not allow, whether it stands or not. A capture that was left out and another piece than
     /// the one that was touched are legal on the board.
     pub(super) fn first_impossible(&self) -> Option<&Fault> {
-        let is_impossible =
-            |fault: &&Fault| self.coordinates.get(fault.index) == Some(Played::Irregularly);
+        let is_impossible = |fault: &&Fault| self.coordinates.is_irregular(fault.index);
         let accepted = self.accepted.iter().find(is_impossible);
         accepted.or(self
             .fault

@@ -9,7 +9,7 @@ use shakmaty::{
 };
 
 use super::{Notation, Reading};
-use crate::chess::Language;
+use crate::chess::{Language, king_safety::KingSafety};
 
 /// Whether a text in this reading may be SAN with the English letters, as [`plain_move`] reads it.
 pub(in crate::chess) fn reads_plain_san(reading: Reading) -> bool {
@@ -17,7 +17,11 @@ pub(in crate::chess) fn reads_plain_san(reading: Reading) -> bool {
 }
 
 /// The legal move that a text names in plain SAN. None says nothing: neither that it is no SAN nor that it is not legal.
-pub(in crate::chess) fn plain_move(position: &Chess, text: &str) -> Option<Move> {
+pub(in crate::chess) fn plain_move(
+    position: &Chess,
+    safety: &KingSafety,
+    text: &str,
+) -> Option<Move> {
     let text = match text.as_bytes() {
         [text @ .., b'+' | b'#'] => text,
         text => text,
@@ -30,7 +34,7 @@ pub(in crate::chess) fn plain_move(position: &Chess, text: &str) -> Option<Move>
         [b'K', rest @ ..] => (Role::King, rest),
         b"O-O" => return castling(position, CastlingSide::KingSide),
         b"O-O-O" => return castling(position, CastlingSide::QueenSide),
-        _ => return pawn_move(position, text),
+        _ => return pawn_move(position, safety, text),
     };
     let [head @ .., file, rank] = rest else {
         return None;
@@ -55,20 +59,23 @@ pub(in crate::chess) fn plain_move(position: &Chess, text: &str) -> Option<Move>
     let capture = captured(position, to, takes)?;
     let piece = Piece { color: us, role };
     let origins = attacks::attacks(to, piece, board.occupied()) & board.by_piece(piece) & named;
-    let normal = |from| Move::Normal {
+    let from = match (role, origins.single_square()) {
+        (Role::King, king) => king.filter(|_| safety.may_go_to(position, to))?,
+        (_, Some(from)) => Some(from).filter(|from| safety.allows(*from, to))?,
+        (_, None) => only(origins.into_iter().filter(|from| safety.allows(*from, to)))?,
+    };
+    Some(Move::Normal {
         role,
         from,
         capture,
         to,
         promotion: None,
-    };
-    let mut legal = origins
-        .into_iter()
-        .filter(|from| is_safe(position, role, *from, to));
-    match (legal.next(), legal.next()) {
-        (Some(from), None) => Some(normal(from)),
-        _ => None,
-    }
+    })
+}
+
+/// The one of these squares; none where there are several.
+fn only(mut squares: impl Iterator<Item = Square>) -> Option<Square> {
+    squares.next().filter(|_| squares.next().is_none())
 }
 
 fn castling(position: &Chess, side: CastlingSide) -> Option<Move> {
@@ -76,7 +83,7 @@ fn castling(position: &Chess, side: CastlingSide) -> Option<Move> {
 }
 
 /// `e4`, `exd5`, `e8=Q`, `exd8=Q`. A capture in passing is not plain.
-fn pawn_move(position: &Chess, text: &[u8]) -> Option<Move> {
+fn pawn_move(position: &Chess, safety: &KingSafety, text: &[u8]) -> Option<Move> {
     let (text, promotion) = match text {
         [text @ .., b'=', letter] => (text, Some(promoted(*letter)?)),
         text => (text, None),
@@ -96,9 +103,7 @@ fn pawn_move(position: &Chess, text: &[u8]) -> Option<Move> {
         }
         _ => return None,
     };
-    if promotion.is_some() != Bitboard::BACKRANKS.contains(to)
-        || !is_safe(position, Role::Pawn, from, to)
-    {
+    if promotion.is_some() != Bitboard::BACKRANKS.contains(to) || !safety.allows(from, to) {
         return None;
     }
     Some(Move::Normal {
@@ -141,18 +146,6 @@ fn captured(position: &Chess, to: Square, takes: bool) -> Option<Option<Role>> {
         }
         _ => None,
     }
-}
-
-/// Whether the king of the player is not attacked after the move (FIDE 3.9.2).
-fn is_safe(position: &Chess, role: Role, from: Square, to: Square) -> bool {
-    let board = position.board();
-    let us = position.turn();
-    let king = match role {
-        Role::King => Some(to),
-        _ => board.king_of(us),
-    };
-    let after = board.occupied().without(from).with(to);
-    king.is_some_and(|king| (board.attacks_to(king, !us, after) & !Bitboard::from(to)).is_empty())
 }
 
 const fn promoted(letter: u8) -> Option<Role> {

@@ -277,6 +277,35 @@ fn played_in_stretches(start: &Game, record: &[RequestedMove]) -> (Game, usize) 
     (game, ordinary)
 }
 
+/// Changes a text as scribes do: another move of the record, or a word too much or too little of where the piece comes from, what it
+/// takes and what it becomes.
+fn miswritten(record: &[RequestedMove], text: &str, how: u32) -> RequestedMove {
+    let other = &record[how as usize / 8 % record.len()];
+    let (head, tail) = text.split_at(text.len() / 2);
+    let text = match how % 8 {
+        0 | 1 => return other.clone(),
+        // Perhaps no move at all, perhaps one that two pieces can make.
+        2 => text.replacen(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], "", 1),
+        3 => text.replace('x', ""),
+        4 => format!("{head}x{tail}"),
+        5 => text.replace("=Q", "=R").replace(['+', '#'], ""),
+        6 => text.replacen(['N', 'B', 'R', 'Q', 'K'], "Q", 1),
+        _ => text.replacen(['N', 'B', 'R', 'Q', 'K'], "K", 1),
+    };
+    text.as_str().into()
+}
+
+/// The game that a record makes, played move by move up to the first that cannot be played.
+fn played_one_by_one(start: &Game, record: &[RequestedMove]) -> Game {
+    let mut game = start.clone();
+    for request in record {
+        if game.play_as(request, &Reading::default()).is_err() {
+            break;
+        }
+    }
+    game
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(192))]
 
@@ -290,12 +319,7 @@ proptest! {
         let record = random_record(variant, &choices);
         let mut start = Game::start(law(variant, "", &[]));
         start.defer_searches();
-        let mut one_by_one = start.clone();
-        for request in &record {
-            if one_by_one.play_as(request, &Reading::default()).is_err() {
-                break;
-            }
-        }
+        let one_by_one = played_one_by_one(&start, &record);
         let (game, ordinary) = played_in_stretches(&start, &record);
         prop_assert_eq!(game.positions(), one_by_one.positions());
         prop_assert_eq!(game.moves(), one_by_one.moves());
@@ -303,5 +327,27 @@ proptest! {
         // In a short game a single capture in passing is a large part.
         let plies = game.moves().len();
         prop_assert!(plies < 40 || ordinary * 4 >= plies * 3, "{ordinary} of {plies}");
+    }
+
+    /// What is written wrongly is played at one go where it is a legal move all the same, and only there.
+    #[test]
+    fn a_miswritten_record_goes_as_far_at_one_go_as_move_by_move(
+        choices in proptest::collection::vec(any::<u32>(), 1..120),
+        slips in proptest::collection::vec((any::<prop::sample::Index>(), any::<u32>()), 1..6),
+    ) {
+        let mut record = random_record("chess", &choices);
+        for (place, how) in slips {
+            let place = place.index(record.len());
+            if let RequestedMove::Text(text) = &record[place] {
+                record[place] = miswritten(&record, text, how);
+            }
+        }
+        let mut start = Game::start(law("chess", "", &[]));
+        start.defer_searches();
+        let one_by_one = played_one_by_one(&start, &record);
+        let (game, _) = played_in_stretches(&start, &record);
+        prop_assert_eq!(game.positions(), one_by_one.positions());
+        prop_assert_eq!(game.moves(), one_by_one.moves());
+        prop_assert!(game.to_state() == one_by_one.to_state());
     }
 }
