@@ -156,8 +156,9 @@ pub(super) enum Fate {
     Unknown,
 }
 
-/// The fate of a game of these positions.
-pub(super) fn fate(positions: &[Position], question: &Question) -> Fate {
+/// The fate of a game of these positions. What is asked first is whether `first` can mate: a flag that fell or a resignation
+/// asks it again, and is answered from here.
+pub(super) fn fate(positions: &[Position], question: &Question, first: Option<Side>) -> Fate {
     let last = positions
         .last()
         .and_then(|last| last.as_chess()?.as_standard());
@@ -167,7 +168,7 @@ pub(super) fn fate(positions: &[Position], question: &Question) -> Fate {
     let mut search = search(question);
     let budget = Budget::positions(question.work_budget);
     // Most games end alive: the last position alone is asked before the others are gathered.
-    match search.dead_position(last, budget) {
+    match search.dead_position_by_turns(last, first.map(color), budget) {
         Life::Alive { winner, line } => {
             let searched = search.visited();
             return Fate::Alive(Alive {

@@ -107,7 +107,7 @@ pub(super) fn has_legal_move_within(position: &Chess, safety: &KingSafety) -> bo
 }
 
 /// Whether a king has a step that is not attacked: out of check, or within one. `false` promises nothing.
-fn has_flight(board: &Board, us: Color, king: Square) -> bool {
+pub(super) fn has_flight(board: &Board, us: Color, king: Square) -> bool {
     let without = board.occupied().without(king);
     let steps = attacks::king_attacks(king) & !board.by_color(us);
     let is_safe = |square: Square| board.attacks_to(square, !us, without).is_empty();

@@ -28,7 +28,7 @@ use super::{
 };
 use crate::{
     Cause, Certainty, Outcome, Ruleset, Side,
-    chess::{self, cannot_mate::looks_open},
+    chess::{self, cannot_mate::opens_at_once},
     game::{Basis, CounterKind, Ending, RequestedMove, needs_search},
 };
 
@@ -37,7 +37,7 @@ use crate::{
 pub(super) enum Look {
     /// The last position is always asked.
     Everywhere,
-    /// The last position is asked unless it looks open: enough for real games, in whole files.
+    /// The last position is asked unless it looks open, or opens with the next move: enough for real games, in whole files.
     WhereClosed,
 }
 
@@ -179,7 +179,7 @@ fn death(
         .position()
         .as_chess()
         .and_then(chess::Position::as_standard);
-    let is_asked = |standard: &Chess| look == Look::Everywhere || !looks_open(standard);
+    let is_asked = |standard: &Chess| look == Look::Everywhere || !opens_at_once(standard);
     if is_mate || !needs_search(rules) || !standard.is_some_and(is_asked) {
         return (None, None);
     }
@@ -187,7 +187,12 @@ fn death(
         [] => std::slice::from_ref(state.position()),
         positions => positions,
     };
-    let first = match mating::fate(positions, question) {
+    let asked = walk.last_fact_by.map(Side::opponent);
+    let winner = asked.or_else(|| match conflict::recorded(question) {
+        Some(Outcome::Win(side)) => Some(side),
+        Some(_) | None => None,
+    });
+    let first = match mating::fate(positions, question, winner) {
         Fate::DeadFrom(ply) => ply,
         Fate::Alive(alive) => return (None, Some(alive)),
         Fate::Unknown => return (None, None),

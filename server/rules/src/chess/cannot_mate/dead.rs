@@ -9,6 +9,7 @@ use shakmaty::{Chess, Color, Move, Position};
 
 use super::mobility::has_free_pawn;
 use super::{Budget, Reason, Search, Verdict};
+use crate::chess::ending::has_flight;
 
 /// Is the position dead?
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,14 +61,39 @@ pub enum Death {
 ///
 /// **Not a proof of life**, only of what is worth asking: dead positions come from material, from
 /// forced lines and from closed structures, and this one shows none of the three. Of 1,149 real dead positions it
-/// passes over none; of composed ones (a rook shut in a wall) it may. An auditor of whole files asks it of each
-/// game's last position, and [`Search::first_dead`] only where it says no; a ruling on one game always asks.
+/// passes over none; of composed ones (a rook shut in a wall) it may. A game in play asks it before it searches; a ruling on
+/// one game always searches.
 #[must_use]
 pub fn looks_open(position: &Chess) -> bool {
     if position.is_check() || !Color::ALL.iter().any(|color| has_room(position, *color)) {
         return false;
     }
     position.legal_moves().len() >= 8
+}
+
+/// Whether the position [`looks_open`], or a legal move leads to one that does and in which the king that has moved (or whose
+/// side has) could step on: after an escape from check, say.
+///
+/// It adds no guess to that one. Death is final, so a position is as surely alive as any that can be reached from it; and
+/// more is asked of the one reached, since what dies by the very next move is stalemated. Of 1,149 real dead positions it passes
+/// over none, and of composed ones none that looks closed. An auditor of whole files asks it of each game's last position, and
+/// [`Search::dead_position`] only where it says no.
+#[must_use]
+pub fn opens_at_once(position: &Chess) -> bool {
+    looks_open(position)
+        || position.legal_moves().into_iter().any(|m| {
+            let mut next = position.clone();
+            next.play_unchecked(m);
+            may_step(&next, position.turn()) && looks_open(&next)
+        })
+}
+
+/// Whether the king of this colour, not to move, has a square to step to.
+fn may_step(position: &Chess, color: Color) -> bool {
+    let board = position.board();
+    board
+        .king_of(color)
+        .is_some_and(|king| has_flight(board, color, king))
 }
 
 fn has_room(position: &Chess, color: Color) -> bool {
@@ -86,8 +112,18 @@ const FIRST_TURN: u32 = 2048;
 impl Search {
     /// Whether neither side can mate any more. The budget is for each side.
     pub fn dead_position(&mut self, position: &Chess, budget: Budget) -> Life {
+        self.dead_position_by_turns(position, None, budget)
+    }
+
+    /// The same, asked of this side first.
+    pub(crate) fn dead_position_by_turns(
+        &mut self,
+        position: &Chess,
+        first: Option<Color>,
+        budget: Budget,
+    ) -> Life {
         // The side with more force mates sooner as a rule; the order changes no verdict.
-        let first = stronger(position);
+        let first = first.unwrap_or_else(|| stronger(position));
         let mut sides = [(first, None), (!first, None)];
         let mut turn = FIRST_TURN;
         let mut positions = 0_u32;

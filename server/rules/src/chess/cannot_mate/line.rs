@@ -1,29 +1,25 @@
 //! Mating lines: replayed before anybody sees them, shortened for people, and compared with the 75-move
 //! rule.
 
-use std::cmp::Reverse;
+use shakmaty::{Bitboard, Chess, Color, Move, Position, Role};
 
-use shakmaty::{Chess, Color, Move, Position};
-
-use super::guide;
-use super::position_key::{PackedMove, PositionKey};
-use crate::chess::{convert, ending::has_legal_move};
+use super::position_key::{PackedMove, move_from_to};
+use super::search::is_mate;
+use super::view::View;
+use crate::chess::convert;
 
 /// Plies without a capture or a pawn move after which FIDE 9.6.2 ends the game.
 const PLIES_OF_75_MOVES: u32 = 150;
 
-/// Plays the packed moves from the start, each matched with a legal move, and makes sure that `winner`
+/// Plays the packed moves from the start, each if it is legal, and makes sure that `winner`
 /// mates at the end. `None` means that the line does not hold, and must not be shown.
 pub(super) fn replay(start: &Chess, packed: &[PackedMove], winner: Color) -> Option<Vec<Move>> {
     let mut position = start.clone();
     let mut line = Vec::with_capacity(packed.len());
     for wanted in packed {
-        let played = position
-            .legal_moves()
-            .into_iter()
-            .find(|m| PackedMove::of(*m) == *wanted)?;
-        position.play_unchecked(played);
-        line.push(played);
+        let m = wanted.on(&position)?;
+        position = position.play(m).ok()?;
+        line.push(m);
     }
     (position.is_checkmate() && position.turn() != winner).then_some(line)
 }
@@ -48,68 +44,34 @@ pub fn ended_by_75_moves(start: &Chess, line: &[Move]) -> Option<usize> {
 }
 
 /// A shorter line to the same end, for people to read: detours are cut where a later position of the
-/// line, or a mate, is one or two plies away. Not the shortest there is. Costs about as much as visiting
-/// a thousand positions for each ply of the line.
+/// line, or a mate, is one or two plies away. Not the shortest there is.
 ///
 /// A line that is not legal from `start` comes back as it was.
 #[must_use]
 pub fn shorten(start: &Chess, line: &[Move]) -> Vec<Move> {
-    let mut line = line.to_vec();
-    // Each round makes the line shorter by a ply at least, or is the last.
-    loop {
-        let shorter = cut_detours(start, &line);
-        if shorter.len() >= line.len() {
-            return line;
-        }
-        line = shorter;
-    }
-}
-
-fn cut_detours(start: &Chess, line: &[Move]) -> Vec<Move> {
-    let Some(course) = Course::of(start, line) else {
+    let Some(mut course) = Course::of(start, line) else {
         return line.to_vec();
     };
-    let mut shorter = Vec::new();
-    let mut at = 0;
-    while let (Some(position), Some(planned)) = (course.positions.get(at), line.get(at)) {
-        let mut best = (at + 1, vec![*planned]);
-        let nearby = course.nearby(at);
-        for first in position.legal_moves() {
-            let mut middle = position.clone();
-            middle.play_unchecked(first);
-            if let Some(ply) = course.place(&middle, nearby.by_one)
-                && ply > best.0 + 1 - best.1.len()
-            {
-                best = (ply, vec![first]);
-            }
-            if best.0 == line.len() || !(nearby.by_two || course.may_be_mated_from(&middle)) {
-                continue;
-            }
-            for second in middle.legal_moves() {
-                let mut end = middle.clone();
-                end.play_unchecked(second);
-                if let Some(ply) = course.place(&end, nearby.by_two)
-                    && ply > best.0 + 2 - best.1.len()
-                {
-                    best = (ply, vec![first, second]);
-                }
-            }
-        }
-        at = best.0;
-        shorter.extend(best.1);
+    // What is kept has been asked for mates in the first round. Each round makes the line shorter by a ply at least, or is the last.
+    let mut cut = course.cut(true);
+    while cut {
+        cut = course.cut(false);
     }
-    shorter
+    course.line
 }
 
-/// The positions of a line that ends in mate.
+/// A line that ends in mate, with its positions.
 struct Course {
+    line: Vec<Move>,
+    /// One more than the moves.
     positions: Vec<Chess>,
-    keys: Vec<PositionKey>,
-    /// Digests of the keys with their plies, sorted; of equal ones the last ply first.
-    plies: Vec<(u64, usize)>,
     loser: Color,
-    /// The priority of the position in which the line mates.
-    before_mate: u8,
+}
+
+/// A way from one ply of a course to a later one.
+struct Way {
+    to: usize,
+    moves: Vec<Move>,
 }
 
 impl Course {
@@ -122,71 +84,214 @@ impl Course {
             positions.push(next);
         }
         let loser = positions.last()?.turn();
-        let keys: Vec<PositionKey> = positions.iter().map(PositionKey::of).collect();
-        let digests = keys.iter().map(PositionKey::digest);
-        let mut plies: Vec<(u64, usize)> = digests.zip(0..).collect();
-        // Of a position that comes again the last time counts: what lies between is cut.
-        plies.sort_unstable_by_key(|(digest, ply)| (*digest, Reverse(*ply)));
-        let before_mate = match positions.as_slice() {
-            [.., before, _] => guide::outlook(before, !loser).priority,
-            _ => 0,
-        };
         Some(Course {
-            before_mate,
+            line: line.to_vec(),
             positions,
-            keys,
-            plies,
             loser,
         })
     }
 
-    /// Where a position stands in the line, if it may at all; a mate of the same side is as good as the line's end.
-    fn place(&self, position: &Chess, may_stand: bool) -> Option<usize> {
-        if position.turn() == self.loser && position.is_check() && !has_legal_move(position, true) {
-            return Some(self.positions.len() - 1);
+    /// Cuts detours, from the start on; whether there was any.
+    fn cut(&mut self, asks_for_mates: bool) -> bool {
+        let mut line = Vec::with_capacity(self.line.len());
+        let mut positions = Vec::with_capacity(self.positions.len());
+        positions.extend(self.positions.first().cloned());
+        let mut at = 0;
+        while let Some(planned) = self.line.get(at) {
+            let mut way = self.way_back(at);
+            if asks_for_mates && way.as_ref().is_none_or(|way| way.to < self.line.len()) {
+                way = self.mate_from(at).or(way);
+            }
+            let moves = match &way {
+                Some(way) => way.moves.as_slice(),
+                None => std::slice::from_ref(planned),
+            };
+            for m in moves {
+                let Some(mut next) = positions.last().cloned() else {
+                    return false;
+                };
+                next.play_unchecked(*m);
+                positions.push(next);
+                line.push(*m);
+            }
+            at = way.map_or(at + 1, |way| way.to);
         }
-        if !may_stand {
-            return None;
+        let cut = line.len() < self.line.len();
+        if cut {
+            self.line = line;
+            self.positions = positions;
         }
-        let key = PositionKey::of(position);
-        let digest = key.digest();
-        let first = self.plies.partition_point(|(other, _)| *other < digest);
-        let same = self.plies.iter().skip(first);
-        let mut same = same.take_while(|(other, _)| *other == digest);
-        same.find(|(_, ply)| self.keys.get(*ply) == Some(&key))
-            .map(|(_, ply)| *ply)
+        cut
     }
 
-    /// Whether a mate by the next move is worth looking for: the position looks as near to one as that in which the line mates.
-    fn may_be_mated_from(&self, position: &Chess) -> bool {
-        position.turn() != self.loser
-            && guide::outlook(position, !self.loser).priority <= self.before_mate
-    }
-
-    /// Whether one or two moves could lead from this ply further than the next ones of the line do. `false` is certain: a move
-    /// changes two squares, one more in passing, two more in castling, and of two moves in turn only one takes in passing.
-    fn nearby(&self, at: usize) -> Nearby {
-        let mut nearby = Nearby::default();
-        let Some(position) = self.positions.get(at) else {
-            return nearby;
-        };
+    /// The way of at most two moves that saves the most plies to a later position of this course.
+    fn way_back(&self, at: usize) -> Option<Way> {
+        let position = self.positions.get(at)?;
         let castling = if position.castles().any() { 1 } else { 0 };
-        let board = position.board();
-        for (ply, later) in self.positions.iter().enumerate().skip(at + 3) {
-            let changed = convert::differences(board, later.board()).count();
-            if (ply - at).is_multiple_of(2) {
-                nearby.by_two |= changed <= 5 + 3 * castling;
+        let mut best: Option<(usize, Way)> = None;
+        for (to, later) in self.positions.iter().enumerate().skip(at + 2).rev() {
+            let saved_at_most = to - at - if (to - at).is_multiple_of(2) { 0 } else { 1 };
+            if best
+                .as_ref()
+                .is_some_and(|(saved, _)| *saved >= saved_at_most)
+            {
+                break;
+            }
+            // A move changes two squares, one more in passing, two more in castling, and of two moves in turn only one takes in passing.
+            let changed = convert::differences(position.board(), later.board()).count();
+            let moves = if (to - at).is_multiple_of(2) {
+                if position == later {
+                    Some(Vec::new())
+                } else if to - at > 2 && changed <= 5 + 3 * castling {
+                    two_moves_between(position, later)
+                } else {
+                    None
+                }
+            } else if changed <= 3 + castling {
+                move_between(position, later).map(|m| vec![m])
             } else {
-                nearby.by_one |= changed <= 3 + castling;
+                None
+            };
+            if let Some(moves) = moves {
+                let saved = to - at - moves.len();
+                if best.as_ref().is_none_or(|(most, _)| saved > *most) {
+                    best = Some((saved, Way { to, moves }));
+                }
             }
         }
-        nearby
+        best.map(|(_, way)| way)
+    }
+
+    /// A mate that comes sooner than that of the course: by the next move, or by the one after it.
+    fn mate_from(&self, at: usize) -> Option<Way> {
+        let position = self.positions.get(at)?;
+        let to = self.line.len();
+        let left = to - at;
+        if position.turn() != self.loser {
+            let mate = (left > 1).then(|| mate_in_one(position)).flatten()?;
+            return Some(Way {
+                to,
+                moves: vec![mate],
+            });
+        }
+        if left <= 2 {
+            return None;
+        }
+        let mut view = View::of(position, !self.loser)?;
+        let replies = position.legal_moves();
+        let promising = replies
+            .into_iter()
+            .filter(|m| view.threatens_mate_after(*m));
+        promising.take(REPLIES).find_map(|reply| {
+            let mut next = position.clone();
+            next.play_unchecked(reply);
+            let moves = vec![reply, mate_in_one(&next)?];
+            Some(Way { to, moves })
+        })
     }
 }
 
-/// Whether later positions of a line may be met by so many moves.
-#[derive(Clone, Copy, Default)]
-struct Nearby {
-    by_one: bool,
-    by_two: bool,
+/// After so many promising moves of the loser at each ply a mate by the next move is looked for.
+const REPLIES: usize = 3;
+
+/// A mate by an officer of the side to move, as far as the guide sees it.
+fn mate_in_one(position: &Chess) -> Option<Move> {
+    let view = View::of(position, position.turn())?;
+    view.mates().find_map(|(from, to)| {
+        let m = move_from_to(position, from, to, None)?;
+        (position.is_legal(m) && is_mate(position, m)).then_some(m)
+    })
+}
+
+/// The legal move that leads from one position to the other.
+fn move_between(from: &Chess, to: &Chess) -> Option<Move> {
+    moves_towards(from, to).find(|m| {
+        let mut next = from.clone();
+        next.play_unchecked(*m);
+        next == *to
+    })
+}
+
+/// Two legal moves in turn that lead from one position to the other. Not found where the second takes back on the
+/// square of the first with a man that was like the one taken.
+fn two_moves_between(from: &Chess, to: &Chess) -> Option<Vec<Move>> {
+    moves_towards(from, to).find_map(|first| {
+        let mut middle = from.clone();
+        middle.play_unchecked(first);
+        let second = move_between(&middle, to)?;
+        Some(vec![first, second])
+    })
+}
+
+/// Legal moves of a man that stands no longer where it stood, to where a man of its side stands now or another square
+/// that has changed.
+fn moves_towards<'p>(from: &'p Chess, to: &'p Chess) -> impl Iterator<Item = Move> + 'p {
+    let mover = from.turn();
+    let changed = convert::differences(from.board(), to.board());
+    let gone = from.us() & !to.board().by_color(mover);
+    let come = to.board().by_color(mover) & !from.us();
+    let goals = if come.any() {
+        come
+    } else {
+        changed & !from.us()
+    };
+    let castles = from.castles().has_color(mover) && (gone & from.board().kings()).any();
+    let castling = castles.then(|| from.legal_moves()).unwrap_or_default();
+    let castling = castling.into_iter().filter(|m| m.is_castle());
+    gone.into_iter()
+        .flat_map(move |man| goals.into_iter().map(move |goal| (man, goal)))
+        .filter_map(move |(man, goal)| {
+            let promotes = from.board().pawns().contains(man) && Bitboard::BACKRANKS.contains(goal);
+            let promotion = promotes.then(|| match to.board().role_at(goal) {
+                Some(role) if come.contains(goal) => role,
+                _ => Role::Queen,
+            });
+            let m = move_from_to(from, man, goal, promotion)?;
+            from.is_legal(m).then_some(m)
+        })
+        .chain(castling)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use shakmaty::{CastlingMode, fen::Fen};
+
+    use super::*;
+
+    const STARTS: [&str; 3] = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "4k3/P5P1/8/1pP5/8/7p/pp4p1/R3K2R w KQ b6 0 1",
+    ];
+
+    proptest! {
+        #[test]
+        fn the_move_between_a_position_and_the_next_is_found(
+            start in 0_usize..STARTS.len(),
+            choices in proptest::collection::vec(0_usize..1000, 1..60),
+        ) {
+            let setup = STARTS[start].parse::<Fen>().unwrap().into_setup();
+            let mut position: Chess = setup.position(CastlingMode::Standard).unwrap();
+            for choice in choices {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                let m = moves[choice % moves.len()];
+                let mut next = position.clone();
+                next.play_unchecked(m);
+                prop_assert_eq!(move_between(&position, &next), Some(m));
+                for reply in next.legal_moves() {
+                    let mut end = next.clone();
+                    end.play_unchecked(reply);
+                    if let Some(moves) = two_moves_between(&position, &end) {
+                        let replayed = moves.iter().try_fold(position.clone(), |at, m| at.play(*m));
+                        prop_assert_eq!(replayed.unwrap(), end);
+                    }
+                }
+                position = next;
+            }
+        }
+    }
 }

@@ -17,13 +17,15 @@ mod mobility;
 mod position_key;
 mod reached;
 mod search;
+mod sights;
 #[cfg(test)]
 mod soundness;
+mod view;
 
 use shakmaty::{Chess, Color, Move, Position as _, variant::VariantPosition};
 
 use crate::Interrupt;
-pub use dead::{Death, Life, looks_open};
+pub use dead::{Death, Life, looks_open, opens_at_once};
 pub use line::{ended_by_75_moves, shorten};
 
 use reached::Reached;

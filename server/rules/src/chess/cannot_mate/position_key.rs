@@ -5,7 +5,7 @@
 //! castling rights, *legal* en passant), and by nothing else: the move counters never enter.
 
 use shakmaty::{
-    Bitboard, Board, ByColor, ByRole, CastlingMode, Chess, Color, EnPassantMode, Position,
+    Bitboard, Board, ByColor, ByRole, CastlingMode, Chess, Color, EnPassantMode, Move, Position,
     PositionError, Role, Setup, Square,
 };
 
@@ -114,12 +114,49 @@ impl PackedMove {
     pub(super) const NONE: PackedMove = PackedMove(0);
 
     #[inline]
-    pub(super) fn of(m: shakmaty::Move) -> PackedMove {
+    pub(super) fn of(m: Move) -> PackedMove {
         let from = m.from().map_or(0, Square::to_u32);
         let promotion = m.promotion().map_or(0, |role: Role| u32::from(role));
         let packed = from | (m.to().to_u32() << 6) | (promotion << 12);
         PackedMove(u16::try_from(packed).unwrap_or(0))
     }
+
+    /// The move again, in the position that it was made for. Elsewhere it may be any move, or none: it is still to be
+    /// asked whether it is legal.
+    pub(super) fn on(self, position: &Chess) -> Option<Move> {
+        let from = Square::try_from(self.0 & 63).ok()?;
+        let to = Square::try_from((self.0 >> 6) & 63).ok()?;
+        let promotion = Role::try_from(u32::from(self.0 >> 12)).ok();
+        move_from_to(position, from, to, promotion)
+    }
+}
+
+/// The move between two squares, not yet known to be legal: castling is written from the king to its rook.
+pub(super) fn move_from_to(
+    position: &Chess,
+    from: Square,
+    to: Square,
+    promotion: Option<Role>,
+) -> Option<Move> {
+    let board = position.board();
+    let role = board.role_at(from)?;
+    let capture = board.role_at(to);
+    if role == Role::King && position.us().contains(to) {
+        return Some(Move::Castle {
+            king: from,
+            rook: to,
+        });
+    }
+    if role == Role::Pawn && capture.is_none() && from.file() != to.file() {
+        return Some(Move::EnPassant { from, to });
+    }
+    Some(Move::Normal {
+        role,
+        from,
+        capture,
+        to,
+        promotion,
+    })
 }
 
 #[cfg(test)]
@@ -165,6 +202,18 @@ mod tests {
                 prop_assert_eq!(&key.position(mode).unwrap(), position);
                 for other in &walked {
                     prop_assert_eq!(key == PositionKey::of(other), position == other);
+                }
+            }
+        }
+
+        #[test]
+        fn a_packed_move_gives_its_move_back(
+            start in 0_usize..STARTS.len(),
+            choices in proptest::collection::vec(0_usize..1000, 0..60),
+        ) {
+            for position in walk(start, &choices) {
+                for m in position.legal_moves() {
+                    prop_assert_eq!(PackedMove::of(m).on(&position), Some(m));
                 }
             }
         }

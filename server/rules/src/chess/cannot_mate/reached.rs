@@ -6,8 +6,10 @@ use super::position_key::{PackedMove, PositionKey};
 /// Priorities run from 0 (most promising) to `BUCKETS - 1`.
 pub(super) const BUCKETS: usize = 256;
 
-/// One position in so many is taken from the buckets in turn instead of from the best.
-const EXPLORE_EVERY: u32 = 5;
+/// One position in so many is taken from the buckets in turn instead of from the best ...
+const EXPLORE_EVERY: u32 = 6;
+/// ... once this many have been taken out.
+const EXPLORE_AFTER: u32 = 120;
 
 /// No node: the parent of the start position, and the end of a bucket's list.
 const NOBODY: u32 = u32::MAX;
@@ -25,6 +27,8 @@ pub(super) struct Node {
     /// The move changed the structure (a capture, a pawn move or the start itself), so that the static
     /// test may say something new here.
     pub(super) fresh_structure: bool,
+    /// Its best move was followed already; the others wait.
+    pub(super) opened: bool,
 }
 
 /// The visited set, tree and queue of one search.
@@ -147,6 +151,7 @@ impl Reached {
             next: NOBODY,
             by,
             fresh_structure,
+            opened: false,
         });
         if self.nodes.len() * 2 > self.mask {
             self.grow();
@@ -181,15 +186,28 @@ impl Reached {
         }
     }
 
-    /// Puts the position added last into the queue.
-    pub(super) fn queue_last(&mut self, priority: u8) {
+    /// Puts the position added last into the queue, and tells its number.
+    pub(super) fn queue_last(&mut self, priority: u8) -> u32 {
+        let id = self.nodes.len().saturating_sub(1) as u32;
+        self.queue(id, priority);
+        id
+    }
+
+    /// Puts a position back into the queue, to be opened for the second time.
+    pub(super) fn requeue(&mut self, id: u32, priority: u8) {
+        if let Some(node) = self.nodes.get_mut(id as usize) {
+            node.opened = true;
+        }
+        self.queue(id, priority);
+    }
+
+    fn queue(&mut self, id: u32, priority: u8) {
         let bucket = usize::from(priority);
-        if let (Some(head), Some(id)) =
-            (self.heads.get_mut(bucket), self.nodes.len().checked_sub(1))
-            && let Some(node) = self.nodes.get_mut(id)
+        if let (Some(head), Some(node)) =
+            (self.heads.get_mut(bucket), self.nodes.get_mut(id as usize))
         {
             node.next = *head;
-            *head = id as u32;
+            *head = id;
             self.lowest = self.lowest.min(bucket);
         }
     }
@@ -198,7 +216,8 @@ impl Reached {
     /// turn. Guides have blind spots, and a search that only follows its guide drowns in the first of them.
     pub(super) fn pop(&mut self) -> Option<u32> {
         self.pops = self.pops.wrapping_add(1);
-        if self.pops.is_multiple_of(EXPLORE_EVERY)
+        if self.pops > EXPLORE_AFTER
+            && self.pops.is_multiple_of(EXPLORE_EVERY)
             && let Some(id) = self.pop_in_turn()
         {
             return Some(id);
