@@ -201,6 +201,7 @@ const ENGLISH: Articles = articles!(
     NoLegalMove "",
     RefusedOffer "",
     Omission "",
+    Completion "",
     Agreement "",
     Resignation "",
     FlagFall "",
