@@ -14,7 +14,7 @@ use tabuleiro_rules::adjudication::{
     Standing, UnfinishedCapture, UnfinishedFate,
 };
 use tabuleiro_rules::game::{Action, FactKind, GameState, ObligationKind};
-use tabuleiro_rules::{Position, Ruleset, RulesetRequest, Strictness, ViolationCode};
+use tabuleiro_rules::{Certainty, Position, Ruleset, RulesetRequest, Strictness, ViolationCode};
 
 /// c3 takes d4, and then f6.
 const ONE_WAY: &str = "W:Wc3,a1:Bd4,f6,h8";
@@ -94,6 +94,12 @@ fn traditional_br_a_capture_left_unfinished_is_asked_of_the_opponent() {
     );
     assert_eq!(capture.ways, ["c3xg7", "c3xc7"]);
     assert_eq!(capture.fate, UnfinishedFate::Open);
+    // Nothing was accepted yet.
+    assert!(
+        !ruling
+            .assumptions
+            .contains(&Assumption::IrregularityAccepted)
+    );
     // It is told as what it is, and not as an omission of the largest capture.
     let omission = |it: &Evidence| matches!(it, Evidence::MaximumCapture(_));
     assert!(!ruling.evidence.iter().any(omission));
@@ -147,6 +153,7 @@ fn traditional_br_the_opponent_has_it_completed_and_its_player_chooses_the_way()
         let [must] = &ruling.remedies[..] else {
             panic!("{:?}", ruling.remedies);
         };
+        assert_eq!(must.citation.certainty, Certainty::HouseRule);
         let RemedyKind::MustPlay { side, moves } = &must.kind else {
             panic!("{must:?}");
         };
@@ -209,6 +216,29 @@ fn traditional_br_a_strict_reading_stops_there_and_says_what_completes_it() {
 #[test]
 fn traditional_br_a_fact_leaves_a_capture_unfinished_too() {
     let law = traditional();
+    for irregularities in Irregularities::ALL {
+        let mut question = about(&law, ONE_WAY, "");
+        question.irregularities = *irregularities;
+        question.facts.push(fact(White, released("c3xe5")));
+        let open = rule(&question);
+        assert_eq!(
+            open.disposition,
+            Disposition::NeedsFacts,
+            "{irregularities}"
+        );
+        let owed = open.state.open_obligations();
+        assert_eq!(
+            owed[0].kind,
+            ObligationKind::MayComplete,
+            "{irregularities}"
+        );
+        let completed = with(question, fact(Black, FactKind::RequestedCorrection));
+        assert_eq!(
+            completed.state.legal_moves().unwrap().len(),
+            1,
+            "{irregularities}"
+        );
+    }
     let mut question = about(&law, ONE_WAY, "");
     question.facts.push(fact(White, released("c3xe5")));
     let open = rule(&question);

@@ -31,6 +31,7 @@ pub use ending::{Basis, Ending};
 pub use mating::Ternary;
 pub(crate) use mating::{excepts_forced_wins, needs_search};
 pub use obligations::OmissionRight;
+pub use perpetual::PERPETUAL_BUDGET;
 pub(crate) use perpetual::{ForEver, check_for_ever};
 pub use record::Game;
 pub use state::{Applied, GameState, Note, Played, Refusal, WrongLaw};

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// Positions that the question may visit: bounded by number, so that the same input always gives the same answer.
-const BUDGET: u32 = 5_000;
+pub const PERPETUAL_BUDGET: u32 = 5_000;
 /// The checks within which a repetition must have come, tried one after another.
 const DEPTHS: [usize; 5] = [2, 4, 8, 16, 32];
 
@@ -36,7 +36,7 @@ pub(crate) fn check_for_ever(position: &Position, side: Side) -> (ForEver, u32) 
     if !on_move && !position.in_check() {
         return (ForEver::NoCheck, 0);
     }
-    let mut left = BUDGET;
+    let mut left = PERPETUAL_BUDGET;
     // Short cycles first: a long line of other checks must not use up the work.
     for longest in DEPTHS {
         let mut search = Search {
@@ -53,7 +53,7 @@ pub(crate) fn check_for_ever(position: &Position, side: Side) -> (ForEver, u32) 
             search.every_reply(position)
         };
         left = search.left;
-        let visited = BUDGET - left;
+        let visited = PERPETUAL_BUDGET - left;
         match found {
             Some(course) => {
                 let first_check = usize::from(!on_move);
@@ -70,7 +70,7 @@ pub(crate) fn check_for_ever(position: &Position, side: Side) -> (ForEver, u32) 
             None => {}
         }
     }
-    (ForEver::Undetermined, BUDGET - left)
+    (ForEver::Undetermined, PERPETUAL_BUDGET - left)
 }
 
 /// Whether a line can be played from here, is all checks of this side, and comes back to where it stood after so many half-moves.
@@ -237,7 +237,7 @@ mod tests {
         let board = position("8/8/3k4/8/8/8/2r2q2/Q6K w - - 0 1");
         let (answer, visited) = check_for_ever(&board, Side::White);
         assert_eq!(answer, ForEver::Undetermined);
-        assert!(visited <= BUDGET);
+        assert!(visited <= PERPETUAL_BUDGET);
     }
 
     #[test]

@@ -190,6 +190,7 @@ const TRADITIONAL: Articles = articles!(
     Resignation "",
     FlagFall "",
     Touch "",
+    Completion "",
     Claim "",
     GameOver "",
 );
@@ -201,7 +202,6 @@ const ENGLISH: Articles = articles!(
     NoLegalMove "",
     RefusedOffer "",
     Omission "",
-    Completion "",
     Agreement "",
     Resignation "",
     FlagFall "",

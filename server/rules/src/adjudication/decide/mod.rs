@@ -398,7 +398,12 @@ impl Case<'_> {
 
     /// What the articles rest on, and what is not known about the past.
     fn note_sources(&mut self, ruled: Option<&RuledEnding>) {
-        if !self.walk.accepted.is_empty() {
+        if self
+            .walk
+            .accepted
+            .iter()
+            .any(|fault| self.walk.stands(fault))
+        {
             self.assume(Assumption::IrregularityAccepted);
         }
         if !self.walk.counted_once.is_empty() {

@@ -94,7 +94,7 @@ impl Walker<'_> {
         self.note_fate(fact);
         if let Some((before, found)) = released {
             let ply = self.walk.board.state().ply();
-            self.note_unfinished(&before, &found, ply);
+            self.take_as_unfinished(&before, &found, ply);
         }
         self.walk.perpetual = perpetual.or(self.walk.perpetual.take());
         let topic = match &fact.kind {

@@ -69,7 +69,7 @@ impl Walker<'_> {
                         let before = before.clone();
                         let fault = self.fault_of(&before, request, ply, place);
                         self.walk.accepted.extend(fault);
-                        self.take_as_unfinished(&before, request, ply)?;
+                        self.may_be_unfinished(&before, request, ply)?;
                     }
                 }
                 self.walk.used += 1;

@@ -1,7 +1,7 @@
 //! A capture of the record, or of a fact, from which the hand was taken before its end (`completion=hand_released`): the opponent accepts
 //! it, by word or by playing on, or has it completed.
 
-use super::{Pending, Walker};
+use super::{Fault, Pending, Walk, Walker};
 use crate::{
     MoveRequest, Position, Side,
     adjudication::{
@@ -56,20 +56,24 @@ impl Walker<'_> {
     }
 
     /// A move that was just played, an omission by the law that the record is read by, may be a capture that was left unfinished.
-    pub(super) fn take_as_unfinished(
+    pub(super) fn may_be_unfinished(
         &mut self,
         before: &Position,
         request: &RequestedMove,
         ply: u32,
     ) -> Result<(), Unanswerable> {
-        let Some(found) = self.unfinished(before, &request.as_request(), ply)? else {
-            return Ok(());
-        };
+        if let Some(found) = self.unfinished(before, &request.as_request(), ply)? {
+            self.take_as_unfinished(before, &found, ply);
+        }
+        Ok(())
+    }
+
+    /// What was just played is a capture that was left unfinished, and no omission, whatever law the record is read by.
+    pub(super) fn take_as_unfinished(&mut self, before: &Position, found: &Unfinished, ply: u32) {
         if let Board::Game(game) = &mut self.walk.board {
             game.take_as_unfinished();
         }
-        self.note_unfinished(before, &found, ply);
-        Ok(())
+        self.note_unfinished(before, found, ply);
     }
 
     /// A fact that leaves a capture unfinished, before it is applied.
@@ -159,7 +163,7 @@ impl Walker<'_> {
             .map_err(|_| Unanswerable::TooWide { ply })
     }
 
-    pub(super) fn note_unfinished(&mut self, before: &Position, found: &Unfinished, ply: u32) {
+    fn note_unfinished(&mut self, before: &Position, found: &Unfinished, ply: u32) {
         let ways: Vec<Move> = found.ways.iter().copied().map(Move::Draughts).collect();
         let capture = told(before, &Move::Draughts(found.stop), &ways, ply);
         // The last one is always told.
@@ -186,6 +190,15 @@ impl Walker<'_> {
         let recorded = &self.question.results;
         let finished = recorded.marker.is_some() || recorded.tag.is_some();
         self.context().phase != Phase::DuringPlay || finished
+    }
+}
+
+impl Walk {
+    /// Whether a move that the game went on from stands, and not only until the opponent says what he wants.
+    pub(in crate::adjudication) fn stands(&self, fault: &Fault) -> bool {
+        let mut unfinished = self.unfinished.iter();
+        let its_own = unfinished.find(|it| it.ply == fault.ply);
+        its_own.is_none_or(|it| it.fate == UnfinishedFate::Accepted)
     }
 }
 

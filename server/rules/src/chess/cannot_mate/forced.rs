@@ -16,7 +16,7 @@ use super::{
 use crate::Interrupt;
 
 /// Moves of the winner within which a mate is looked for.
-const MOST_MOVES: u32 = 20;
+pub const MOST_FORCED_MOVES: u32 = 20;
 
 /// Whether a side can force mate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,9 +54,9 @@ pub fn forced_mate(
         interrupt,
     };
     let mut answer = Forced::None {
-        within: Some(MOST_MOVES),
+        within: Some(MOST_FORCED_MOVES),
     };
-    for moves in 1..=MOST_MOVES {
+    for moves in 1..=MOST_FORCED_MOVES {
         let found = if position.turn() == winner {
             search.attack(position, moves)
         } else {
@@ -225,7 +225,7 @@ impl Search<'_> {
             };
             position = position.play(next).ok()?;
             line.push(next);
-            if line.len() > 2 * MOST_MOVES as usize {
+            if line.len() > 2 * MOST_FORCED_MOVES as usize {
                 return None;
             }
         }

@@ -149,7 +149,7 @@ evidence-perpetual-undetermined = Não se apurou se as { $side } podem dar xeque
     [1] 1 posição examinada
    *[other] { $positions } posições examinadas
 }).
-evidence-unfinished = { $When } foi uma captura em que a mão soltou a peça em { $square }, antes do fim. { $count ->
+evidence-unfinished = O { $when } foi uma captura em que a mão soltou a peça em { $square }, antes do fim. { $count ->
     [1] Ela continua com { $ways }.
    *[other] Há { $count } maneiras de continuar, entre as quais as { $side } escolhem: { $ways }.
 }
