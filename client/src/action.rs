@@ -290,7 +290,21 @@ impl Fact {
     /// The side released the piece.
     #[must_use]
     pub fn released(by: Side) -> Fact {
-        Fact::by(by, Kind::Released(v1::Released {}))
+        Fact::by(by, Kind::Released(v1::Released::default()))
+    }
+
+    /// The side took its hand from a capture before its end: the capture as far as it was made ("c3xe5"). For rules by which the
+    /// released hand completes a move (`completion=hand_released`).
+    #[must_use]
+    pub fn released_on_the_way(by: Side, capture: impl Into<String>) -> Fact {
+        Fact::by(
+            by,
+            Kind::Released(v1::Released {
+                stopped_capture: Some(v1::MoveInput {
+                    input: Some(v1::move_input::Input::Text(capture.into())),
+                }),
+            }),
+        )
     }
 
     /// The side took a move back.

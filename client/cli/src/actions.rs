@@ -17,6 +17,7 @@ Actions, in the order in which they happened:
   touch:SQUARE,SQUARE        touched pieces, in order
   huff:SQUARE  correct  stand
                              the right against an omitted capture is used, or let go
+  release:CAPTURE            the hand is taken from a capture before its end: as far as it was made
   designate:SQUARE  release  takeback  press  illegal:TEXT  perpetual
   two-hands  wrong-start:set-up|board|colours
   arbiter:1-0|0-1|draw|0-0|1/2-0|0-1/2|on  advantage:yes|no[:SIDE]  position-stands
@@ -176,9 +177,17 @@ impl Word<'_> {
             ("touch", [squares]) if !squares.is_empty() => Fact::touched(side, squares.split(',')),
             ("huff", [square]) => Fact::huffed(side, *square),
             ("designate", [square]) => Fact::designated(side, *square),
-            ("correct", []) => Fact::requested_correction(side),
+            ("correct", []) => {
+                // The move is taken back: its player is to move again.
+                turn.to_move = other(side);
+                Fact::requested_correction(side)
+            }
             ("stand", []) => Fact::let_stand(side),
             ("release", []) => Fact::released(side),
+            ("release", capture) => {
+                turn.pass();
+                Fact::released_on_the_way(side, capture.join(":"))
+            }
             ("takeback", []) => Fact::took_back(side),
             ("press", []) => Fact::pressed_without_moving(side),
             ("illegal", text) => Fact::completed_illegal_move(side, text.join(":")),
@@ -290,6 +299,22 @@ mod tests {
         let facts = facts(&["e4", "offer", "accept"], v1::Side::White);
         let by: Vec<_> = facts.iter().map(v1::Fact::by).collect();
         assert_eq!(by, [v1::Side::White, v1::Side::Black]);
+    }
+
+    #[test]
+    fn a_capture_left_on_the_way_passes_the_turn_and_its_correction_gives_it_back() {
+        let facts = facts(&["release:c3:e5", "correct", "resign"], v1::Side::White);
+        let by: Vec<_> = facts.iter().map(v1::Fact::by).collect();
+        assert_eq!(by, [v1::Side::White, v1::Side::Black, v1::Side::White]);
+        let Some(v1::fact::Kind::Released(released)) = &facts[0].kind else {
+            panic!("a release")
+        };
+        let stopped = released
+            .stopped_capture
+            .as_ref()
+            .and_then(|it| it.input.clone());
+        let text = v1::move_input::Input::Text("c3:e5".to_owned());
+        assert_eq!(stopped, Some(text));
     }
 
     #[test]

@@ -67,6 +67,7 @@ impl Client {
         let request = v1::CanMateRequest {
             game: Some(game.into()),
             side: v1::Side::from(side).into(),
+            locale: self.locale(),
             ..v1::CanMateRequest::default()
         };
         Call::new(self, request)
@@ -174,7 +175,7 @@ impl<C> Call<'_, Adjudicate, C> {
 }
 
 impl<C> Call<'_, CanMate, C> {
-    shared_setters!(work_budget);
+    shared_setters!(locale, work_budget);
 }
 
 impl<C> Call<'_, CompareScoresheets, C> {

@@ -274,6 +274,7 @@ fn cannot_mate(request: &CanMateRequest) -> CanMateResponse {
             ..MatePossible::default()
         }),
         line_uci: Vec::new(),
+        explanation: String::new(),
     }
 }
 

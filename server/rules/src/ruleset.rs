@@ -226,6 +226,18 @@ impl Ruleset {
         Some(law.settled())
     }
 
+    /// The same movement with another law of omissions, to read a position by: not a law to play by. None in chess.
+    pub(crate) fn reading_omissions_as(&self, omission: Omission) -> Option<Ruleset> {
+        let Movement::Draughts(set, rules) = &self.movement else {
+            return None;
+        };
+        let mut other = *rules.rules();
+        other.omission = omission;
+        let mut law = self.clone();
+        law.movement = Movement::Draughts(*set, CompiledRules::new(&other).ok()?);
+        Some(law)
+    }
+
     /// The same law with the other side to begin, and with the board lying with its other corner to the players: what a record of
     /// draughts is read by that began so. None in chess, and where that cannot be played.
     #[must_use]

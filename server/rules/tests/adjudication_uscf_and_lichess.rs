@@ -6,9 +6,12 @@ mod rulings;
 
 use rulings::*;
 use tabuleiro_rules::Side::{Black, White};
-use tabuleiro_rules::adjudication::{Disposition, Irregularities, RemedyKind};
-use tabuleiro_rules::game::{ClaimKind, FactKind};
-use tabuleiro_rules::{Cause, Outcome, ViolationCode};
+use tabuleiro_rules::adjudication::{
+    Assumption, Disposition, Evidence, ForcedMate, ForcedVerdict, Irregularities, Question,
+    RemedyKind, Ruling, Standing,
+};
+use tabuleiro_rules::game::{Action, ClaimKind, FactKind, GameState};
+use tabuleiro_rules::{Cause, Outcome, Position, Strictness, ViolationCode};
 
 #[test]
 fn uscf_14h_a_rejected_quickplay_claim_costs_no_time_that_the_rulebook_does_not_name() {
@@ -156,4 +159,93 @@ fn lichess_draws_on_time_where_every_reply_leaves_too_little() {
         end(&ruling),
         Some((Cause::Resignation, Outcome::Win(White), 0))
     );
+}
+
+fn forced(ruling: &Ruling) -> &ForcedMate {
+    let found = ruling.evidence.iter().find_map(|evidence| match evidence {
+        Evidence::ForcedMate(forced) => Some(forced),
+        _ => None,
+    });
+    found.unwrap()
+}
+
+/// Black's king is shut in by his own pawn: the knight mates in four, whatever he does.
+const FORCED: &str = "8/7p/8/8/8/8/p1K5/k2N4 b - - 0 1";
+/// A knight against a pawn far from everything.
+const FREE: &str = "8/8/3k4/3n4/8/8/6P1/1K6 w - - 0 1";
+
+#[test]
+fn uscf_14e2_a_forced_mate_turns_the_draw_on_time_into_a_loss() {
+    let law = law("chess", "uscf");
+    let ruling = with(about(&law, FORCED, ""), fact(Black, FactKind::FLAG_FELL));
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::FlagFall, Outcome::Win(White), 0))
+    );
+    let cited = &ruling.ending.as_ref().unwrap().citations;
+    let cited: Vec<_> = cited.iter().map(|it| it.article).collect();
+    assert_eq!(cited, ["13C", "14E"]);
+    let forced = forced(&ruling);
+    assert_eq!((forced.side, forced.ply), (White, 0));
+    let ForcedVerdict::Forced { line, line_uci } = &forced.verdict else {
+        panic!("{forced:?}");
+    };
+    assert!(
+        line.last().is_some_and(|last| last.ends_with('#')),
+        "{line:?}"
+    );
+    assert_eq!(line.len(), line_uci.len());
+    assert!(!ruling.assumptions.contains(&Assumption::NoForcedWin));
+    // It can be played.
+    let played = rule(&about(&law, FORCED, &line_uci.join(" ")));
+    assert_eq!(played.ending.unwrap().cause, Cause::Checkmate);
+    // The flag of a record says the same, and so does a game that goes on from its state.
+    let parsed = Position::from_fen(&law, FORCED, Strictness::Strict).unwrap();
+    let mut state = GameState::start_from(law, parsed.position, true).unwrap();
+    let question = Question::about(Standing::State(Box::new(state.clone())));
+    let of_state = with(question, fact(Black, FactKind::FLAG_FELL));
+    assert_eq!(end(&of_state), end(&ruling));
+    let fell = Action::fact(Black, FactKind::FLAG_FELL);
+    state.apply(&fell).unwrap();
+    assert_eq!(state.ending().unwrap().outcome, Outcome::Win(White));
+}
+
+#[test]
+fn uscf_14e2_without_a_forced_mate_the_flag_is_drawn_and_what_was_looked_at_is_told() {
+    let law = law("chess", "uscf");
+    let mut question = about(&law, FREE, "");
+    question.work_budget = 2_000;
+    let ruling = with(question, fact(White, FactKind::FLAG_FELL));
+    assert_eq!(end(&ruling), Some((Cause::FlagFall, Outcome::Draw, 0)));
+    assert_eq!(article(&ruling), "14E");
+    let found = forced(&ruling);
+    assert_eq!(found.side, Black);
+    assert!(
+        matches!(found.verdict, ForcedVerdict::Undetermined { within } if within >= 1),
+        "{found:?}"
+    );
+    assert_eq!(found.positions_searched, 2_000);
+    assert!(ruling.assumptions.contains(&Assumption::NoForcedWin));
+    // Whose last piece can be taken for certain has no forced win in any number of moves.
+    let taken = about(&law, "8/8/8/8/8/1N6/pk6/3K4 b - - 0 1", "");
+    let ruling = with(taken, fact(Black, FactKind::FLAG_FELL));
+    assert_eq!(end(&ruling), Some((Cause::FlagFall, Outcome::Draw, 0)));
+    assert_eq!(
+        forced(&ruling).verdict,
+        ForcedVerdict::None { within: None }
+    );
+    assert!(!ruling.assumptions.contains(&Assumption::NoForcedWin));
+}
+
+#[test]
+fn uscf_14e1_a_lone_king_needs_no_search_and_14e_none_where_the_list_does_not_draw() {
+    let law = law("chess", "uscf");
+    for fen in [
+        "8/8/3k4/8/8/8/6P1/1K6 w - - 0 1",
+        "8/8/3k4/3r4/8/8/6P1/1K6 w - - 0 1",
+    ] {
+        let ruling = with(about(&law, fen, ""), fact(White, FactKind::FLAG_FELL));
+        let of_force = |it: &Evidence| matches!(it, Evidence::ForcedMate(_));
+        assert!(!ruling.evidence.iter().any(of_force), "{fen}");
+    }
 }

@@ -399,7 +399,10 @@ fn documented_numbers() -> Vec<(&'static str, u64)> {
 fn limits_md_has_every_limit_that_no_flag_sets_with_its_value() {
     use crate::{services::bounds, wire::moves};
     use tabuleiro_rules::{
-        chess::cannot_mate::Budget, draughts, game::LONGEST_WINDOW, openings, record,
+        chess::cannot_mate::{Budget, MOST_FORCED_MOVES},
+        draughts,
+        game::{LONGEST_WINDOW, PERPETUAL_BUDGET},
+        openings, record,
     };
     let of_games = record::Limits::default();
     let actual = [
@@ -410,6 +413,8 @@ fn limits_md_has_every_limit_that_no_flag_sets_with_its_value() {
         ("max_game_faults", of_games.faults as u64),
         ("max_reversible_plies", LONGEST_WINDOW as u64),
         ("default_work_budget", u64::from(Budget::default().get())),
+        ("forced mate", u64::from(MOST_FORCED_MOVES)),
+        ("perpetual check", u64::from(PERPETUAL_BUDGET)),
         ("move text", moves::LONGEST_TEXT as u64),
         ("position text", bounds::LONGEST_FEN as u64),
         ("state token", bounds::LONGEST_TOKEN as u64),

@@ -322,9 +322,7 @@ impl Audit {
 fn told(core: &Core, game: &Finding, locale: Locale) -> Result<v1::GameFinding, Failure> {
     let voice = core.words.voice(locale);
     if let Some(ruling) = &game.ruling {
-        let state = &ruling.state;
-        let telling = Telling::new(voice, state.ruleset(), state.position(), state.ply());
-        return finding(game, &telling);
+        return finding(game, &Telling::of_ruling(voice, ruling));
     }
     // Where nothing was ruled on there is no position but the start of the game that the tags name.
     let chess = Variant::Chess(ChessVariant::Chess);

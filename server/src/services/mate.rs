@@ -8,10 +8,12 @@ use std::{
 use tabuleiro_proto::v1;
 use tabuleiro_rules::{
     Kind, Position, Side,
+    adjudication::{MatePossible, MateVerdict, UnwinnableReason},
     chess::{
         self, Language,
         cannot_mate::{Budget, Reason, Search, Verdict},
     },
+    locale::Scene,
 };
 
 use crate::{
@@ -76,7 +78,16 @@ pub(crate) fn can_mate(
             "whether a side can still mate is answered for chess and Chess960 only".to_owned(),
         ));
     };
-    Ok(answer(position, side, &verdict, visited))
+    let found = evidence(position, side, state.ply(), &verdict, visited);
+    let scene = Scene::at(state.position(), state.ply());
+    Ok(v1::CanMateResponse {
+        answer: Some(wire::evidence::mate_possible(&found)),
+        explanation: core.voice(&request.locale).mate_possible(&found, &scene),
+        line_uci: match found.verdict {
+            MateVerdict::Winnable { line_uci, .. } => line_uci,
+            MateVerdict::Unwinnable { .. } | MateVerdict::Undetermined => Vec::new(),
+        },
+    })
 }
 
 /// The budget of a question: 0 means the server's default.
@@ -98,50 +109,44 @@ pub(crate) fn budget(core: &Core, asked: i64) -> Result<Budget, Failure> {
     }
 }
 
-fn answer(
+/// What the search found, as evidence.
+fn evidence(
     position: &chess::Position,
     side: Side,
+    ply: u32,
     verdict: &Verdict,
     visited: usize,
-) -> v1::CanMateResponse {
-    let (word, reason) = match verdict {
-        Verdict::Winnable { .. } => (v1::MateVerdict::Winnable, v1::UnwinnableReason::Unspecified),
-        Verdict::Unwinnable { reason } => (
-            v1::MateVerdict::Unwinnable,
-            match reason {
-                Reason::Material if is_bare(position, side) => v1::UnwinnableReason::BareKing,
-                Reason::Material => v1::UnwinnableReason::Material,
-                Reason::Blocked => v1::UnwinnableReason::Blocked,
-                Reason::Exhausted { .. } if position.legal_moves().is_empty() => {
-                    v1::UnwinnableReason::GameOver
-                }
-                Reason::Exhausted { .. } => v1::UnwinnableReason::Exhausted,
-            },
-        ),
-        Verdict::Undetermined { .. } => (
-            v1::MateVerdict::Undetermined,
-            v1::UnwinnableReason::Unspecified,
-        ),
-    };
-    let (mut line, mut line_uci) = (Vec::new(), Vec::new());
-    if let Verdict::Winnable { line: moves } = verdict {
-        let mut at = position.clone();
-        for m in moves {
-            line.push(at.san(m, Language::English));
-            line_uci.push(at.uci(m));
-            at.play(m);
+) -> MatePossible {
+    let verdict = match verdict {
+        Verdict::Winnable { line: moves } => {
+            let (mut line, mut line_uci) = (Vec::new(), Vec::new());
+            let mut at = position.clone();
+            for m in moves {
+                line.push(at.san(m, Language::English));
+                line_uci.push(at.uci(m));
+                at.play(m);
+            }
+            MateVerdict::Winnable { line, line_uci }
         }
-    }
-    v1::CanMateResponse {
-        answer: Some(v1::MatePossible {
-            side: nouns::side(side) as i32,
-            verdict: word as i32,
-            line,
-            reason: reason as i32,
-            positions_searched: i64::from(wire::count(visited)),
-            only_beyond_limits: false,
-        }),
-        line_uci,
+        Verdict::Unwinnable { reason } => MateVerdict::Unwinnable {
+            reason: match reason {
+                Reason::Material if is_bare(position, side) => UnwinnableReason::BareKing,
+                Reason::Material => UnwinnableReason::Material,
+                Reason::Blocked => UnwinnableReason::Blocked,
+                Reason::Exhausted { .. } if position.legal_moves().is_empty() => {
+                    UnwinnableReason::GameOver
+                }
+                Reason::Exhausted { .. } => UnwinnableReason::Exhausted,
+            },
+        },
+        Verdict::Undetermined { .. } => MateVerdict::Undetermined,
+    };
+    MatePossible {
+        side,
+        ply,
+        verdict,
+        positions_searched: visited as u64,
+        only_beyond_limits: false,
     }
 }
 

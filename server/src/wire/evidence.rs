@@ -4,9 +4,10 @@ use tabuleiro_proto::v1;
 use tabuleiro_rules::{
     Outcome,
     adjudication::{
-        Advantage, AdvantageSnapshot, CountedOnce, Difference, Evidence, FirstFault, MatePossible,
-        MateVerdict, MaximumCapture, OtherLanguages, PositionShown, Repetition, ResultConflict,
-        UnwinnableReason,
+        Advantage, AdvantageSnapshot, CountedOnce, Difference, Evidence, FirstFault, ForcedMate,
+        ForcedVerdict, MatePossible, MateVerdict, MaximumCapture, OtherLanguages, PerpetualCheck,
+        PerpetualVerdict, PositionShown, Repetition, ResultConflict, UnfinishedCapture,
+        UnfinishedFate, UnwinnableReason,
     },
     record::{Marker, ShortCapture},
     rulebook::MoveFault,
@@ -44,6 +45,11 @@ pub(crate) fn evidence(evidence: &Evidence, telling: &Telling<'_>) -> v1::Eviden
                 illegal_ply: it.illegal_ply.map_or(0, count),
             }),
             Evidence::CountedOnce(it) => Kind::CountedOnce(counted_once(it)),
+            Evidence::ForcedMate(it) => Kind::ForcedMate(forced_mate(it)),
+            Evidence::PerpetualCheck(it) => Kind::PerpetualCheck(perpetual_check(it)),
+            Evidence::UnfinishedCapture(it) => {
+                Kind::UnfinishedCapture(unfinished_capture(it, &telling.names))
+            }
         }),
     }
 }
@@ -94,7 +100,7 @@ super::mirror! {
     unwinnable: UnwinnableReason => v1::UnwinnableReason { BareKing, Material, Blocked, Exhausted, GameOver }
 }
 
-fn mate_possible(mate: &MatePossible) -> v1::MatePossible {
+pub(crate) fn mate_possible(mate: &MatePossible) -> v1::MatePossible {
     let (verdict, line, reason) = match &mate.verdict {
         MateVerdict::Winnable { line, .. } => (
             v1::MateVerdict::Winnable,
@@ -117,6 +123,68 @@ fn mate_possible(mate: &MatePossible) -> v1::MatePossible {
         reason: reason as i32,
         positions_searched: i64::try_from(mate.positions_searched).unwrap_or(i64::MAX),
         only_beyond_limits: mate.only_beyond_limits,
+    }
+}
+
+fn forced_mate(forced: &ForcedMate) -> v1::ForcedMate {
+    use v1::ForcedMateVerdict as Wire;
+    let (verdict, within, lines) = match &forced.verdict {
+        ForcedVerdict::Forced { line, line_uci } => {
+            (Wire::Forced, None, (line.clone(), line_uci.clone()))
+        }
+        ForcedVerdict::None { within } => (Wire::None, *within, Default::default()),
+        ForcedVerdict::Undetermined { within } => {
+            (Wire::Undetermined, Some(*within), Default::default())
+        }
+    };
+    let (line, line_uci) = lines;
+    v1::ForcedMate {
+        side: nouns::side(forced.side) as i32,
+        ply: count(forced.ply),
+        verdict: verdict as i32,
+        line,
+        line_uci,
+        none_within_moves: within.map(count),
+        positions_searched: i64::try_from(forced.positions_searched).unwrap_or(i64::MAX),
+    }
+}
+
+fn perpetual_check(perpetual: &PerpetualCheck) -> v1::PerpetualCheckEvidence {
+    use v1::PerpetualCheckVerdict as Wire;
+    let (verdict, line, line_uci, returns_to) = match &perpetual.verdict {
+        PerpetualVerdict::ForEver {
+            line,
+            line_uci,
+            returns_to,
+        } => (Wire::ForEver, line.clone(), line_uci.clone(), *returns_to),
+        PerpetualVerdict::Ends => (Wire::Ends, Vec::new(), Vec::new(), 0),
+        PerpetualVerdict::NoCheck => (Wire::NoCheck, Vec::new(), Vec::new(), 0),
+        PerpetualVerdict::Undetermined => (Wire::Undetermined, Vec::new(), Vec::new(), 0),
+    };
+    v1::PerpetualCheckEvidence {
+        side: nouns::side(perpetual.side) as i32,
+        ply: count(perpetual.ply),
+        verdict: verdict as i32,
+        line,
+        line_uci,
+        returns_to: count(returns_to),
+        positions_searched: i64::try_from(perpetual.positions_searched).unwrap_or(i64::MAX),
+    }
+}
+
+super::mirror! {
+    unfinished_fate: UnfinishedFate => v1::UnfinishedFate { Open, Accepted, Completed }
+}
+
+fn unfinished_capture(capture: &UnfinishedCapture, names: &Names) -> v1::UnfinishedCapture {
+    v1::UnfinishedCapture {
+        side: nouns::side(capture.side) as i32,
+        ply: count(capture.ply),
+        from: names.name(capture.from),
+        released_on: names.name(capture.released),
+        captured: names.names(capture.captured.iter().copied()),
+        ways: capture.ways.clone(),
+        fate: unfinished_fate(capture.fate) as i32,
     }
 }
 

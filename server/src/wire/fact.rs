@@ -71,7 +71,9 @@ pub(crate) fn fact(after_ply: usize, fact: &Fact, names: &Names) -> v1::Fact {
         FactKind::Huffed { square } => Wire::Huffed(v1::Huffed {
             square: names.name(*square),
         }),
-        FactKind::Released => Wire::Released(v1::Released {}),
+        FactKind::Released { stopped } => Wire::Released(v1::Released {
+            stopped_capture: stopped.as_ref().map(text),
+        }),
         FactKind::TookBack => Wire::TookBack(v1::TookBack {}),
         FactKind::Absent => Wire::Absent(v1::Absent {}),
         FactKind::OfferedPerpetualCheck => {
@@ -174,7 +176,13 @@ fn read_kind(kind: &Wire, names: &Names, field: &str) -> Result<FactKind, Failur
         Wire::Designated(designated) => FactKind::Designated {
             square: names.read(&designated.square, &format!("{field}.designated.square"))?,
         },
-        Wire::Released(_) => FactKind::Released,
+        Wire::Released(released) => FactKind::Released {
+            stopped: released
+                .stopped_capture
+                .as_ref()
+                .map(|input| moves::read(input, format_args!("{field}.released.stopped_capture")))
+                .transpose()?,
+        },
         Wire::TookBack(_) => FactKind::TookBack,
         Wire::OfferedPerpetualCheck(_) => FactKind::OfferedPerpetualCheck,
         Wire::ArbiterDecided(decided) => FactKind::ArbiterDecided {

@@ -21,7 +21,7 @@ use crate::error::Failure;
 /// A capture tree beyond the bound on work.
 pub(crate) fn ruling(ruling: &Ruling, voice: Voice<'_>) -> Result<v1::Ruling, Failure> {
     let state = &ruling.state;
-    let telling = Telling::new(voice, state.ruleset(), state.position(), state.ply());
+    let telling = Telling::of_ruling(voice, ruling);
     let names = telling.names;
     let status = status::status_claiming(state, ruling.claims.clone(), false, &names)?;
     Ok(v1::Ruling {

@@ -161,7 +161,7 @@ pub(crate) fn counter(counter: &Counter) -> v1::Counter {
 super::mirror! {
     obligation_kind: ObligationKind => v1::ObligationKind {
         OfferPending, MayCorrect, MayHuff, MustCorrect, MustPlayTouched, MustDesignate, MustPlayIntended,
-        MustPlayIntendedPiece, MustShowAdvantage, AwaitsArbiter,
+        MustPlayIntendedPiece, MustShowAdvantage, AwaitsArbiter, MayComplete, MustComplete,
     }
 }
 

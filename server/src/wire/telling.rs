@@ -2,6 +2,7 @@
 
 use tabuleiro_rules::{
     Position, Ruleset,
+    adjudication::Ruling,
     locale::{Scene, Voice},
 };
 
@@ -27,6 +28,15 @@ impl<'a> Telling<'a> {
             voice,
             names: Names::of(ruleset),
             scene: Scene::at(position, ply),
+        }
+    }
+
+    /// About where the game of a ruling stands.
+    pub(crate) fn of_ruling(voice: Voice<'a>, ruling: &'a Ruling) -> Telling<'a> {
+        Telling {
+            voice,
+            names: Names::of(ruling.state.ruleset()),
+            scene: Scene::of_ruling(ruling),
         }
     }
 }

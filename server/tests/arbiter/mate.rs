@@ -6,8 +6,45 @@ fn asks(variant: &str, fen: &str, side: v1::Side) -> v1::CanMateRequest {
     v1::CanMateRequest {
         game: at(variant, fen),
         side: side.into(),
-        work_budget: 0,
+        ..v1::CanMateRequest::default()
     }
+}
+
+#[tokio::test]
+async fn can_mate_explains_itself_in_the_language_of_the_caller() {
+    let mut arbiter = ArbiterServiceClient::new(channel().await);
+    let bare = asks("chess", "7k/7p/8/8/8/8/8/K7 w - - 0 1", v1::Side::White);
+    for (locale, says) in [
+        (
+            "",
+            "White cannot mate by any series of legal moves: the king is alone.",
+        ),
+        (
+            "pt-BR",
+            "As brancas não podem dar mate por nenhuma sequência de lances legais",
+        ),
+    ] {
+        let request = v1::CanMateRequest {
+            locale: locale.to_owned(),
+            ..bare.clone()
+        };
+        let answer = arbiter.can_mate(request).await.expect("an answer");
+        let told = answer.into_inner().explanation;
+        assert!(told.starts_with(says), "{told}");
+    }
+    // The letters of a line are those of the language.
+    let knight = v1::CanMateRequest {
+        locale: "pt-BR".to_owned(),
+        ..asks("chess", "7k/7p/8/8/8/8/8/K5N1 w - - 0 1", v1::Side::White)
+    };
+    let answer = arbiter
+        .can_mate(knight)
+        .await
+        .expect("an answer")
+        .into_inner();
+    assert!(answer.explanation.contains(" C"), "{}", answer.explanation);
+    let line = answer.answer.expect("an answer").line;
+    assert!(line.iter().any(|san| san.starts_with('N')), "{line:?}");
 }
 
 #[tokio::test]

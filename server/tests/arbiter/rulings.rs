@@ -148,3 +148,95 @@ async fn a_game_that_began_wrongly_is_told_with_its_start_and_its_remedy() {
         matches!(kinds[1], Some(remedy::Kind::TransferPosition(it)) if it.ply == 2 && it.position.is_some())
     );
 }
+
+fn by_rulebook(
+    rulebook: &str,
+    variant: &str,
+    fen: &str,
+    facts: Vec<v1::Fact>,
+) -> v1::AdjudicateRequest {
+    let mut request = record(variant, "", facts);
+    if let Some(game) = &mut request.game {
+        if let Some(ruleset) = &mut game.ruleset {
+            ruleset.rulebook = rulebook.to_owned();
+        }
+        if let Some(Standing::Record(record)) = &mut game.standing {
+            record.start_position = fen.to_owned();
+        }
+    }
+    request
+}
+
+fn fact(by: v1::Side, kind: v1::fact::Kind) -> v1::Fact {
+    v1::Fact {
+        after_ply: None,
+        by: by.into(),
+        kind: Some(kind),
+    }
+}
+
+#[tokio::test]
+async fn what_a_search_found_and_a_hand_left_unfinished_goes_out_as_evidence() {
+    use v1::{evidence, fact::Kind};
+    let mut arbiter = ArbiterServiceClient::new(channel().await);
+    let mut ask = async |request| {
+        let answer = arbiter.adjudicate(request).await.expect("an answer");
+        answer.into_inner().ruling.expect("a ruling")
+    };
+    let first = |ruling: &v1::Ruling| ruling.evidence[0].kind.clone().expect("a kind");
+    let flag = fact(v1::Side::Black, Kind::FlagFell(v1::FlagFell::default()));
+    let forced = "8/7p/8/8/8/8/p1K5/k2N4 b - - 0 1";
+    let ruling = ask(by_rulebook("uscf", "chess", forced, vec![flag])).await;
+    let evidence::Kind::ForcedMate(mate) = first(&ruling) else {
+        panic!("{:?}", ruling.evidence);
+    };
+    assert_eq!(mate.verdict(), v1::ForcedMateVerdict::Forced);
+    assert_eq!(
+        (mate.side(), mate.none_within_moves),
+        (v1::Side::White, None)
+    );
+    assert_eq!(mate.line.len(), mate.line_uci.len());
+    let offer = Kind::OfferedPerpetualCheck(v1::OfferedPerpetualCheck {});
+    let endless = "6k1/6p1/5p2/7Q/8/8/qq6/7K w - - 0 1";
+    let offer = fact(v1::Side::White, offer);
+    let ruling = ask(by_rulebook("casual-br", "chess", endless, vec![offer])).await;
+    let evidence::Kind::PerpetualCheck(perpetual) = first(&ruling) else {
+        panic!("{:?}", ruling.evidence);
+    };
+    assert_eq!(perpetual.verdict(), v1::PerpetualCheckVerdict::ForEver);
+    assert_eq!(perpetual.line_uci, ["h5e8", "g8h7", "e8h5", "h7g8"]);
+    assert_eq!(perpetual.returns_to, 0);
+    let stopped = v1::MoveInput {
+        input: Some(v1::move_input::Input::Text("c3xe5".to_owned())),
+    };
+    let released = Kind::Released(v1::Released {
+        stopped_capture: Some(stopped),
+    });
+    let released = fact(v1::Side::White, released);
+    let two_ways = "W:Wc3,a1:Bd4,d6,f6,h8";
+    let ruling = ask(by_rulebook(
+        "traditional-br",
+        "brazilian",
+        two_ways,
+        vec![released],
+    ))
+    .await;
+    let evidence::Kind::UnfinishedCapture(capture) = first(&ruling) else {
+        panic!("{:?}", ruling.evidence);
+    };
+    assert_eq!(capture.fate(), v1::UnfinishedFate::Open);
+    assert_eq!(
+        (capture.from.as_str(), capture.released_on.as_str()),
+        ("c3", "e5")
+    );
+    assert_eq!(
+        (&capture.captured[..], &capture.ways[..]),
+        (
+            &["d4".to_owned()][..],
+            &["c3xg7".to_owned(), "c3xc7".to_owned()][..]
+        )
+    );
+    assert_eq!(ruling.disposition(), v1::Disposition::NeedsFacts);
+    let owed = &ruling.status.expect("a status").obligations;
+    assert_eq!(owed[0].kind(), v1::ObligationKind::MayComplete);
+}

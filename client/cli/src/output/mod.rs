@@ -5,6 +5,7 @@ pub(crate) mod board;
 pub(crate) mod caret;
 pub(crate) mod moves;
 pub(crate) mod ruling;
+mod searched;
 pub(crate) mod status;
 pub(crate) mod style;
 pub(crate) mod table;

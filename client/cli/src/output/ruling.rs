@@ -5,7 +5,7 @@ use tabuleiro_client::v1::{self, evidence, remedy};
 use tabuleiro_rules::record::Points;
 
 use super::{
-    status,
+    searched, status,
     style::{self, in_style},
     values, words,
 };
@@ -287,6 +287,23 @@ fn evidence_text(evidence: &v1::Evidence, verbose: bool, lang: Lang) -> String {
             );
             let shown = values::position_shown(reported.shown, lang);
             line(format!("{word} {}: {shown}", reported.ply))
+        }
+        Some(evidence::Kind::ForcedMate(forced)) => line(searched::forced_mate(forced, lang)),
+        Some(evidence::Kind::PerpetualCheck(perpetual)) => {
+            line(searched::perpetual_check(perpetual, lang))
+        }
+        Some(evidence::Kind::UnfinishedCapture(capture)) => {
+            let side = words::side(capture.side, lang);
+            let word = lang.say("released on", "largaram em");
+            let on = lang.say("goes on with", "continua com");
+            let at = lang.say("ply", "meio-lance");
+            line(format!(
+                "{side}, {at} {}: {word} {}; {on} {}; {}",
+                capture.ply,
+                capture.released_on,
+                capture.ways.join(", "),
+                values::unfinished(capture.fate, lang)
+            ))
         }
         Some(evidence::Kind::CountedOnce(once)) => {
             let side = words::side(once.side, lang);

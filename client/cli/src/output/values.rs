@@ -142,6 +142,16 @@ pub(crate) fn obligation(number: i32, lang: Lang) -> String {
             "must play the announced piece",
             "devem jogar a peça do lance anunciado",
         ),
+        K::MayComplete => lang.each(
+            "may have the capture completed",
+            "podem mandar completar a captura",
+            "podem mandar completar a tomada",
+        ),
+        K::MustComplete => lang.each(
+            "must complete the capture",
+            "devem completar a captura",
+            "devem completar a tomada",
+        ),
         K::MustShowAdvantage => lang.say("must show an advantage", "devem mostrar vantagem"),
         K::AwaitsArbiter => lang.say("the arbiter decides", "o árbitro decide"),
         K::Unspecified => lang.say("duty", "dever"),
@@ -218,6 +228,17 @@ pub(crate) fn unwinnable(number: i32, lang: Lang) -> String {
         R::Exhausted => lang.say("exhausted", "tudo examinado"),
         R::GameOver => lang.say("game over", "partida terminada"),
         R::Unspecified => lang.say("no reason", "sem motivo"),
+    })
+}
+
+/// What became of a capture that was left unfinished.
+pub(crate) fn unfinished(number: i32, lang: Lang) -> String {
+    use v1::UnfinishedFate as F;
+    said(number, |known| match known {
+        F::Open => lang.say("open", "em aberto"),
+        F::Accepted => lang.say("accepted", "aceita"),
+        F::Completed => lang.say("completed", "completada"),
+        F::Unspecified => lang.say("not known", "não se sabe"),
     })
 }
 
@@ -398,6 +419,7 @@ mod tests {
             note,
             move_fault,
             position_shown,
+            unfinished,
             difference,
             start_fault,
             correction,

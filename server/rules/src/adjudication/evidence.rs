@@ -2,7 +2,7 @@
 
 use super::OtherLanguages;
 use crate::{
-    Citation, Outcome, Position, Side, Violation,
+    Citation, Outcome, Position, Side, Square, Violation,
     game::Counter,
     record::{Marker, Place, ShortCapture},
     rulebook::{MoveFault, StartFault, words},
@@ -37,6 +37,12 @@ pub enum Evidence {
     CountedOnce(CountedOnce),
     /// An illegal position that is reported to have stood, against the record.
     ReportedPosition(ReportedPosition),
+    /// Whether a side can force mate.
+    ForcedMate(ForcedMate),
+    /// Whether a side can give check for ever.
+    PerpetualCheck(PerpetualCheck),
+    /// A capture from which the hand was taken before its end.
+    UnfinishedCapture(UnfinishedCapture),
 }
 
 /// A position that came again, or nearly.
@@ -144,6 +150,106 @@ words! {
         Exhausted = "exhausted",
         /// The game is over on the board.
         GameOver = "game_over",
+    }
+}
+
+/// Whether a side can force mate, whatever the other plays (US Chess 14E).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForcedMate {
+    /// The side that would mate.
+    pub side: Side,
+    /// The ply of the position that was asked about.
+    pub ply: u32,
+    /// The answer.
+    pub verdict: ForcedVerdict,
+    /// How many positions were looked at.
+    pub positions_searched: u64,
+}
+
+/// The answer to "can this side force mate".
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ForcedVerdict {
+    /// It can: the moves against a long defence, replayed.
+    Forced {
+        /// In SAN.
+        line: Vec<String>,
+        /// In UCI.
+        line_uci: Vec<String>,
+    },
+    /// It cannot, not within so many of its moves. None: not within any number of moves.
+    None {
+        /// The number of moves.
+        within: Option<u32>,
+    },
+    /// Not determined within the budget. There is no forced mate within so many of its moves.
+    Undetermined {
+        /// The number of moves; 0: nothing is known.
+        within: u32,
+    },
+}
+
+/// Whether a side can give check for ever, where an offer of perpetual check can draw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PerpetualCheck {
+    /// The side that offered it.
+    pub side: Side,
+    /// The ply of the position that was asked about.
+    pub ply: u32,
+    /// The answer.
+    pub verdict: PerpetualVerdict,
+    /// How many positions were looked at.
+    pub positions_searched: u64,
+}
+
+/// The answer to "can this side give check for ever".
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PerpetualVerdict {
+    /// It can, whatever the replies: one course of it, replayed.
+    ForEver {
+        /// In SAN.
+        line: Vec<String>,
+        /// In UCI.
+        line_uci: Vec<String>,
+        /// The line ends in the position that stood after so many half-moves of it.
+        returns_to: u32,
+    },
+    /// It cannot: the checks end.
+    Ends,
+    /// The opponent is on move and not in check: no series of checks is under way.
+    NoCheck,
+    /// Not determined within the bounds of the search.
+    Undetermined,
+}
+
+/// A capture from which the hand was taken before its end (`completion=hand_released`): an irregularity of its own, and no omission. The
+/// opponent accepts it, or has it completed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnfinishedCapture {
+    /// Who captured. Where there are several ways on, it is he who chooses.
+    pub side: Side,
+    /// The ply that the capture is, or would have been, from 1.
+    pub ply: u32,
+    /// Where the piece came from.
+    pub from: Square,
+    /// Where the hand released it.
+    pub released: Square,
+    /// The pieces taken until then.
+    pub captured: Vec<Square>,
+    /// The whole captures that go on from there, in canonical text.
+    pub ways: Vec<String>,
+    /// What became of it.
+    pub fate: UnfinishedFate,
+}
+
+words! {
+    /// What became of a capture that was left unfinished.
+    pub enum UnfinishedFate {
+        /// The opponent has not said yet.
+        Open = "open",
+        /// The opponent accepted it, by word or by playing on: it stands.
+        Accepted = "accepted",
+        /// The opponent had it completed.
+        Completed = "completed",
     }
 }
 

@@ -165,6 +165,9 @@ fn fact_text(position: &Position, dated: &DatedFact) -> String {
                 ClaimKind::word(*kind),
                 requested(request)
             ),
+            FactKind::Released {
+                stopped: Some(request),
+            } => format!("{by} released {}", requested(request)),
             _ => by.to_owned(),
         }
     });

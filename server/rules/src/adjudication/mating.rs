@@ -127,7 +127,7 @@ fn reason_of(position: &chess::Position, side: Side, reason: Reason) -> Unwinnab
 }
 
 /// A line in SAN and in UCI.
-fn texts(start: &chess::Position, line: &[chess::Move]) -> (Vec<String>, Vec<String>) {
+pub(super) fn texts(start: &chess::Position, line: &[chess::Move]) -> (Vec<String>, Vec<String>) {
     let mut position = start.clone();
     let mut san = Vec::with_capacity(line.len());
     let mut uci = Vec::with_capacity(line.len());
@@ -139,7 +139,7 @@ fn texts(start: &chess::Position, line: &[chess::Move]) -> (Vec<String>, Vec<Str
     (san, uci)
 }
 
-const fn color(side: Side) -> Color {
+pub(super) const fn color(side: Side) -> Color {
     match side {
         Side::White => Color::White,
         Side::Black => Color::Black,

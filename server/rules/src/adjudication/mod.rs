@@ -25,6 +25,7 @@ mod reported_position;
 mod ruling;
 pub mod scoresheet;
 pub mod tournament;
+mod turns;
 mod two_moves;
 mod walk;
 
@@ -33,8 +34,9 @@ pub use decide::adjudicate;
 
 pub use evidence::{
     Advantage, AdvantageSnapshot, CountedOnce, CounterAfter, Difference, Evidence, FirstFault,
-    IrregularStart, MatePossible, MateVerdict, MaximumCapture, NearMiss, PositionShown, Repetition,
-    ReportedPosition, ResultConflict, UnwinnableReason,
+    ForcedMate, ForcedVerdict, IrregularStart, MatePossible, MateVerdict, MaximumCapture, NearMiss,
+    PerpetualCheck, PerpetualVerdict, PositionShown, Repetition, ReportedPosition, ResultConflict,
+    UnfinishedCapture, UnfinishedFate, UnwinnableReason,
 };
 pub use examine::examine;
 pub use finding::{
@@ -51,3 +53,4 @@ pub use ruling::{
     Assumption, CorrectionEffect, Disposition, Query, QueryKind, RefusedFact, Remedy, RemedyKind,
     RuledEnding, Ruling, RulingFingerprint,
 };
+pub use turns::Turns;

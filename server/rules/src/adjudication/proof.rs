@@ -20,8 +20,14 @@ pub(super) fn of(walk: &Walk, ending: Option<&RuledEnding>) -> Vec<Evidence> {
     let mut list = Vec::new();
     if let Some(fault) = walk.first_fault() {
         list.push(Evidence::FirstFault(first_fault(fault)));
-        list.extend(maximum_capture(fault));
+        // A capture that was left unfinished is no omission of the largest one.
+        if !walk.unfinished.iter().any(|it| it.ply == fault.ply) {
+            list.extend(maximum_capture(fault));
+        }
     }
+    let unfinished = walk.unfinished.iter().cloned();
+    list.extend(unfinished.map(Evidence::UnfinishedCapture));
+    list.extend(walk.perpetual.clone().map(Evidence::PerpetualCheck));
     let state = walk.board.state();
     let mut kinds: Vec<(CounterKind, Option<&Announced>)> = Vec::new();
     let mut note = |kind: Option<CounterKind>, announced| {
@@ -40,7 +46,8 @@ pub(super) fn of(walk: &Walk, ending: Option<&RuledEnding>) -> Vec<Evidence> {
         let claimed = walk.claims.iter().rev().find(by_claim);
         let announced = claimed.and_then(|claim| claim.announced.as_ref());
         note(counter_of(ending.cause), announced);
-        if is_repetition(ending.cause) {
+        let by_search = ending.cause == Cause::PerpetualCheck && walk.perpetual.is_some();
+        if is_repetition(ending.cause) && !by_search {
             let position = claimed.map_or(state.position(), |claim| &claim.position);
             repeats.push((position, announced));
         }

@@ -163,6 +163,7 @@ fn duties(walk: &Walk, list: &mut Vec<Remedy>) {
         let binds = matches!(
             owed.kind,
             ObligationKind::MustCorrect
+                | ObligationKind::MustComplete
                 | ObligationKind::MustPlayTouched
                 | ObligationKind::MustPlayIntended
                 | ObligationKind::MustPlayIntendedPiece
@@ -220,6 +221,17 @@ fn rectify(question: &Question, walk: &Walk, fault: &Fault, remedies: &mut Remed
                 moves: vec![queen],
             },
             citation,
+        });
+        return;
+    }
+    // A capture that was left unfinished is completed, not taken back.
+    if let Some(unfinished) = walk.unfinished.iter().find(|it| it.ply == fault.ply) {
+        list.push(Remedy {
+            kind: RemedyKind::MustPlay {
+                side: unfinished.side,
+                moves: unfinished.ways.clone(),
+            },
+            citation: law.cite(Topic::Completion),
         });
         return;
     }

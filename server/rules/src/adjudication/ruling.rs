@@ -6,7 +6,7 @@ use crate::{
     rulebook::words,
 };
 
-use super::evidence::Evidence;
+use super::{evidence::Evidence, turns::Turns};
 
 /// How a game ends and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +37,8 @@ pub struct Ruling {
     pub state: GameState,
     /// Where the law differs from that of the variant's federation.
     pub departures: Vec<Departure>,
+    /// Who made each ply, where one side moved twice in a row.
+    pub turns: Turns,
 }
 
 words! {
@@ -238,6 +240,8 @@ words! {
         MateBeyondLimits = "MATE_BEYOND_LIMITS",
         /// A limit of moves has drawn the game, and nobody has shown an obvious win, which the arbiter would have to judge (FMJD64 7.2.9).
         NoObviousWin = "NO_OBVIOUS_WIN",
+        /// A fallen flag is drawn by the list, and that the opponent has no forced win is not proved for any number of moves (US Chess 14E).
+        NoForcedWin = "NO_FORCED_WIN",
     }
 }
 

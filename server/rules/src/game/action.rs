@@ -158,7 +158,10 @@ pub enum FactKind {
         square: Square,
     },
     /// The player's hand released the piece.
-    Released,
+    Released {
+        /// The capture as far as it was made, where the hand was taken from it before its end. None: at the end of a move.
+        stopped: Option<RequestedMove>,
+    },
     /// The player took back a move that was not completed.
     TookBack,
     /// The player did not appear in time.

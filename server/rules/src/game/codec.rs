@@ -1,12 +1,13 @@
 //! The standing of a game as bytes, and back: what a state token carries. The seal is the server's.
 //!
-//! Version 2 and 3: the version, the [fingerprint](crate::Ruleset::fingerprint) of the law, and the fields of the state in the
+//! Version 2, 3 and 4: the version, the [fingerprint](crate::Ruleset::fingerprint) of the law, and the fields of the state in the
 //! order of [`GameState::encode`]. Numbers are LEB128, at most 32 bits; keys are 16 bytes, big end first; how a position is written stands in the
 //! module `position`. An enum is its place in the list of its values: lists grow at their end only.
 //!
 //! Version 3 has what is rare beside: half of what was wrong with a move, the piece of an announced move that is not legal, half a
 //! point for one player. A state without that is written as version 2, so that it has one form only, and servers that
-//! do not know version 3 yet read it during a rolling update; one with it they refuse by its version.
+//! do not know version 3 yet read it during a rolling update; one with it they refuse by its version. Version 4 has a capture that was
+//! left unfinished beside, in the same way.
 //!
 //! Any bytes may come in. They give a state or a fault, never more memory than they have bytes, and never a panic.
 
@@ -29,12 +30,14 @@ use super::{
 use crate::{FenFault, Outcome, Ruleset, Side, rulebook::MoveFault};
 
 /// What a state is written as, and what is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd)]
 enum Version {
     /// Nothing of version 3 is in it.
     Two = 2,
     /// With what is rare.
     Three = 3,
+    /// With a capture that was left unfinished.
+    Four = 4,
 }
 
 impl Version {
@@ -42,6 +45,7 @@ impl Version {
         match byte {
             2 => Ok(Version::Two),
             3 => Ok(Version::Three),
+            4 => Ok(Version::Four),
             version => Err(StateFault::UnknownVersion { version }),
         }
     }
@@ -118,11 +122,7 @@ impl GameState {
     /// # Errors
     /// As [`GameState::encode`]; what was added then means nothing.
     pub fn encode_to(&self, out: &mut Vec<u8>) -> Result<(), TooManyReversiblePlies> {
-        let version = if self.has_what_is_rare() {
-            Version::Three
-        } else {
-            Version::Two
-        };
+        let version = self.version();
         let mut writer = Writer::new(out);
         writer.byte(version as u8);
         writer.raw(self.ruleset.fingerprint());
@@ -146,13 +146,32 @@ impl GameState {
         if !reader.is_done() {
             return Err(StateFault::Trailing);
         }
-        if (version == Version::Three) != state.has_what_is_rare() {
+        if version != state.version() {
             return Err(inconsistent("version"));
         }
         Ok(state)
     }
 
-    /// Whether there is something that only version 3 can say.
+    /// The lowest version that can say everything.
+    fn version(&self) -> Version {
+        if self.has_what_is_unfinished() {
+            Version::Four
+        } else if self.has_what_is_rare() {
+            Version::Three
+        } else {
+            Version::Two
+        }
+    }
+
+    /// Whether there is something that only version 4 can say.
+    fn has_what_is_unfinished(&self) -> bool {
+        let owed = &self.obligations;
+        let within = owed.omission.as_ref();
+        owed.must_complete.is_some()
+            || within.is_some_and(|it| it.unfinished || it.before.has_what_is_unfinished())
+    }
+
+    /// Whether there is something that only version 3 can say, or a later one.
     fn has_what_is_rare(&self) -> bool {
         let owed = &self.obligations;
         let within = owed.omission.as_ref();
@@ -204,7 +223,7 @@ impl GameState {
         writer.option(owed.designated.as_ref(), |writer, square| {
             writer.byte(square.index() as u8);
         });
-        if version == Version::Three {
+        if version >= Version::Three {
             writer.option(owed.counted.as_ref(), |writer, fault| {
                 writer.place(MoveFault::ALL, fault);
             });
@@ -212,11 +231,19 @@ impl GameState {
                 writer.byte(square.index() as u8);
             });
         }
+        if version >= Version::Four {
+            writer.option(owed.must_complete.as_ref(), |writer, stop| {
+                parts::write_move(writer, &self.position, stop);
+            });
+        }
         writer.option(self.ending.as_ref(), parts::write_ending);
         writer.place(Ternary::ALL, &self.dead);
         writer.flag(owed.omission.is_some());
         if let Some(omission) = &owed.omission {
             omission.before.write(writer, version)?;
+            if version >= Version::Four {
+                writer.flag(omission.unfinished);
+            }
             parts::write_move(writer, &omission.before.position, &omission.offence);
             writer.option(omission.waiting.as_ref(), parts::write_ending);
         }
@@ -266,10 +293,16 @@ impl GameState {
         let designated = reader.option(|reader| parts::read_square(reader, &position))?;
         let (counted, intended_piece) = match version {
             Version::Two => (None, None),
-            Version::Three => (
+            Version::Three | Version::Four => (
                 reader.option(|reader| reader.place(MoveFault::ALL, "move fault"))?,
                 reader.option(|reader| parts::read_square(reader, &position))?,
             ),
+        };
+        let must_complete = match version {
+            Version::Two | Version::Three => None,
+            Version::Four => {
+                reader.option(|reader| parts::read_stop(reader, &position, ruleset))?
+            }
         };
         let ending = reader.option(parts::read_ending)?;
         let dead = reader.place(Ternary::ALL, "dead position")?;
@@ -278,10 +311,14 @@ impl GameState {
                 return Err(inconsistent("omission within an omission"));
             }
             let before = Box::new(GameState::read(reader, ruleset, version, false)?);
-            let offence = parts::read_move(reader, &before.position)?;
+            let unfinished = version >= Version::Four && reader.flag()?;
+            let offence = match unfinished {
+                true => parts::read_stop(reader, &before.position, ruleset)?,
+                false => parts::read_move(reader, &before.position)?,
+            };
             let waiting = reader.option(parts::read_ending)?;
             if before.ply.checked_add(1) != Some(ply)
-                || before.omission_right().is_none()
+                || before.omission_right().is_none() && !unfinished
                 || before.position.after(&offence) != position
             {
                 return Err(inconsistent("omission"));
@@ -290,6 +327,7 @@ impl GameState {
                 offence,
                 before,
                 waiting,
+                unfinished,
             })
         } else {
             None
@@ -306,6 +344,7 @@ impl GameState {
                 offer,
                 omission,
                 must_correct,
+                must_complete,
                 intended,
                 intended_piece,
                 touched,

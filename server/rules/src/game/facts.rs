@@ -6,7 +6,7 @@ use super::{
     endings, mating,
     mating::Ternary,
     obligations::{Offer, Omission, OmissionRight},
-    perpetual,
+    perpetual::{self, ForEver},
     state::{Applied, GameState, Note, Refusal},
     touch,
     window::Window,
@@ -71,9 +71,12 @@ impl GameState {
                 outcome,
                 decided_advantage,
             } => self.arbiter_decided(by, *outcome, *decided_advantage),
-            FactKind::Released | FactKind::TookBack | FactKind::FoundIrregularStart { .. } => {
-                Ok(self.done(vec![Note::Noted]))
-            }
+            FactKind::Released {
+                stopped: Some(stopped),
+            } => self.release_on_the_way(by, &stopped.as_request(), reading),
+            FactKind::Released { stopped: None }
+            | FactKind::TookBack
+            | FactKind::FoundIrregularStart { .. } => Ok(self.done(vec![Note::Noted])),
             FactKind::LetStand | FactKind::RequestedCorrection | FactKind::Huffed { .. } => {
                 Ok(self.done(Vec::new()))
             }
@@ -138,14 +141,18 @@ impl GameState {
             Flag::Fide69 => Ok(self.lose(by, Cause::FlagFall, Some(Topic::FlagFallDraw))),
             Flag::MaterialList => {
                 let rules = self.ruleset.end_rules();
-                let position = self.position.as_chess();
-                let drawn = position
-                    .is_some_and(|position| mating::draws_by_list(position, by.opponent(), rules));
+                let winner = by.opponent();
+                let drawn = self.position.as_chess().is_some_and(|position| {
+                    mating::draws_by_list(position, winner, rules)
+                        && (self.defers_searches()
+                            || !mating::excepts_forced_wins(position, winner, rules)
+                            || !mating::forces_mate(position, winner))
+                });
                 let ending = if drawn {
                     Ending::automatic(Cause::FlagFall, Outcome::Draw, self.ply)
                         .under(Topic::FlagFallDraw)
                 } else {
-                    Ending::automatic(Cause::FlagFall, Outcome::Win(by.opponent()), self.ply)
+                    Ending::automatic(Cause::FlagFall, Outcome::Win(winner), self.ply)
                 };
                 self.end(ending.by(Basis::Fact));
                 Ok(self.done(Vec::new()))
@@ -338,7 +345,8 @@ impl GameState {
         let repeated = self.checked_throughout_a_repetition(by);
         let for_ever = || {
             let position = self.position.as_chess();
-            position.is_some_and(|position| perpetual::can_check_for_ever(position, by))
+            let answer = position.map(|position| perpetual::check_for_ever(position, by).0);
+            matches!(answer, Some(ForEver::Yes { .. }))
         };
         if repeated || for_ever() {
             let ending = Ending::automatic(Cause::PerpetualCheck, Outcome::Draw, self.ply);
@@ -351,7 +359,7 @@ impl GameState {
     }
 
     /// Whether the position stands again, and every move of this player since it last stood was a check.
-    fn checked_throughout_a_repetition(&self, by: Side) -> bool {
+    pub(crate) fn checked_throughout_a_repetition(&self, by: Side) -> bool {
         let entries = &self.window.entries;
         let Some((last, earlier)) = entries.split_last() else {
             return false;
@@ -420,7 +428,10 @@ impl GameState {
     }
 
     fn correct(&mut self, by: Side) -> Result<Applied, Refusal> {
-        let right = self.omission_right() == Some(OmissionRight::Correct);
+        let right = matches!(
+            self.open_right(),
+            Some(OmissionRight::Correct | OmissionRight::Complete)
+        );
         let Some(omission) = self.omission_for(by).filter(|_| right) else {
             if self.ending.is_some() {
                 self.still_open()?;
@@ -428,6 +439,7 @@ impl GameState {
             return Err(self.refused(ViolationCode::NothingToCorrect, Topic::Omission));
         };
         let before = omission.before.as_ref().clone();
+        let completes = omission.unfinished.then_some(omission.offence);
         let changes = differences(&self.position, &before.position);
         let history = self.history.take().map(|mut history| {
             history.take_back();
@@ -435,7 +447,8 @@ impl GameState {
         });
         *self = before;
         self.history = history;
-        self.obligations.must_correct = true;
+        self.obligations.must_correct = completes.is_none();
+        self.obligations.must_complete = completes;
         Ok(Applied {
             changes,
             ..self.done(Vec::new())
@@ -443,7 +456,7 @@ impl GameState {
     }
 
     fn huff(&mut self, by: Side, square: Square) -> Result<Applied, Refusal> {
-        let right = self.omission_right() == Some(OmissionRight::Huff);
+        let right = self.open_right() == Some(OmissionRight::Huff);
         let Some(omission) = self.omission_for(by).filter(|_| right) else {
             if self.ending.is_some() {
                 self.still_open()?;

@@ -45,6 +45,7 @@ impl GameState {
         self.obligations.touched.clear();
         self.obligations.designated = None;
         self.obligations.must_correct = false;
+        self.obligations.must_complete = None;
     }
 }
 

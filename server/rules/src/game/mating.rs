@@ -7,10 +7,10 @@
 use shakmaty::Position as _;
 
 use crate::{
-    Kind, Side,
+    Interrupt, Kind, Side,
     chess::{
         self,
-        cannot_mate::{Budget, Life, Search, Verdict, looks_open},
+        cannot_mate::{Budget, Forced, Life, Search, Verdict, forced_mate, looks_open},
     },
     rulebook::{DeadPosition, EndRules, InsufficientMaterial, words},
 };
@@ -129,7 +129,7 @@ pub(super) fn is_dead(position: &chess::Position, rules: &EndRules) -> Ternary {
 /// Whether a flag that falls brings its player a draw because of what the opponent has, by the rulebook's list.
 pub(super) fn draws_by_list(position: &chess::Position, winner: Side, rules: &EndRules) -> bool {
     match rules.insufficient_material {
-        // US Chess 14E: K; K+B or K+N; K+2N against no pawns. (A forced win, which excepts the last two, is the arbiter's.)
+        // US Chess 14E: K; K+B or K+N; K+2N against no pawns. The last two only without a forced win: see excepts_forced_wins.
         InsufficientMaterial::Uscf14d => match force(position, winner) {
             MinorForce::King | MinorForce::OneMinor => true,
             MinorForce::TwoKnights => !has_pawn(position, winner.opponent()),
@@ -147,6 +147,25 @@ pub(super) fn draws_by_list(position: &chess::Position, winner: Side, rules: &En
         }
         _ => position.cannot_win_by_material(winner),
     }
+}
+
+/// Whether a draw by the list hangs on the opponent's having no forced win (US Chess 14E2, 14E3): he has more than his king.
+pub(crate) fn excepts_forced_wins(
+    position: &chess::Position,
+    winner: Side,
+    rules: &EndRules,
+) -> bool {
+    rules.insufficient_material == InsufficientMaterial::Uscf14d
+        && force(position, winner) != MinorForce::King
+        && draws_by_list(position, winner, rules)
+}
+
+/// Whether this side is known to force mate, which is the only way in which so few pieces win.
+pub(super) fn forces_mate(position: &chess::Position, side: Side) -> bool {
+    position.as_standard().is_some_and(|standard| {
+        let (forced, _) = forced_mate(standard, color(side), AT_THE_END, &Interrupt::default());
+        matches!(forced, Forced::Mate { .. })
+    })
 }
 
 /// What a side has beside its king, as far as lists of material care.

@@ -20,6 +20,7 @@ mod record;
 mod state;
 mod status;
 mod touch;
+mod unfinished;
 mod window;
 
 pub use action::{Action, ClaimKind, Fact, FactKind, RequestedMove, RequestedParts};
@@ -28,11 +29,14 @@ pub use codec::{LONGEST_WINDOW, StateFault, TooManyReversiblePlies};
 pub use counters::ResetBy;
 pub use ending::{Basis, Ending};
 pub use mating::Ternary;
-pub(crate) use mating::needs_search;
+pub(crate) use mating::{excepts_forced_wins, needs_search};
 pub use obligations::OmissionRight;
+pub use perpetual::PERPETUAL_BUDGET;
+pub(crate) use perpetual::{ForEver, check_for_ever};
 pub use record::Game;
 pub use state::{Applied, GameState, Note, Played, Refusal, WrongLaw};
 pub use status::{Counter, CounterKind, CounterUnit, Obligation, ObligationKind, Status};
+pub(crate) use unfinished::Unfinished;
 
 #[cfg(test)]
 mod tests;

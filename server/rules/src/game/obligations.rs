@@ -30,6 +30,8 @@ pub(super) struct Omission {
     pub(super) before: Box<GameState>,
     /// The ending on the board that counts, at its ply, once the right is waived.
     pub(super) waiting: Option<Ending>,
+    /// Whether it is no omission but a capture from which the hand was taken before its end.
+    pub(super) unfinished: bool,
 }
 
 /// What the opponent of a player who omitted a capture may do about it.
@@ -39,6 +41,8 @@ pub enum OmissionRight {
     Correct,
     /// Remove a piece that should have captured.
     Huff,
+    /// Have the capture completed from which the hand was taken before its end.
+    Complete,
 }
 
 /// Everything that is open.
@@ -48,6 +52,8 @@ pub(super) struct Obligations {
     pub(super) omission: Option<Omission>,
     /// A move was taken back, and a capture must be played in its place.
     pub(super) must_correct: bool,
+    /// A capture was left unfinished, and must be completed: as far as it was made.
+    pub(super) must_complete: Option<Move>,
     /// The move that a wrong claim announced.
     pub(super) intended: Option<Move>,
     /// The piece of a move that a wrong claim announced and that is not legal.
@@ -80,6 +86,7 @@ impl GameState {
             }
         }
         self.obligations.must_correct = false;
+        self.obligations.must_complete = None;
         self.obligations.intended = None;
         self.obligations.intended_piece = None;
         self.obligations.touched.clear();
@@ -105,6 +112,12 @@ impl GameState {
         let owed = &self.obligations;
         if owed.must_correct && self.position.effects(m).omits_capture {
             return Ok(Some(self.must_correct()?));
+        }
+        if let Some(ways) = self.completions()?.filter(|ways| !ways.contains(m)) {
+            let violation = Violation::new(ViolationCode::MustContinue)
+                .citing(self.ruleset.cite(Topic::Completion))
+                .requiring(self.required(&ways)?);
+            return Ok(Some(violation));
         }
         if let Some(intended) = owed.intended.filter(|intended| intended != m) {
             let violation = Violation::new(ViolationCode::IntendedMoveBinds)
@@ -201,6 +214,10 @@ impl GameState {
         }
         if owed.must_correct {
             moves.retain(|m| !self.position.effects(m).omits_capture);
+        }
+        // Within the bound on work, as the moves themselves are.
+        if let Ok(Some(ways)) = self.completions() {
+            moves.retain(|m| ways.contains(m));
         }
         if let Some(intended) = owed.intended {
             moves.retain(|m| *m == intended);

@@ -371,7 +371,16 @@ impl GameState {
     }
 
     /// [`GameState::play`], with the position that was before.
-    fn play_from(&mut self, m: &Move) -> (Vec<Note>, Position) {
+    pub(super) fn play_from(&mut self, m: &Move) -> (Vec<Note>, Position) {
+        self.play_to(m, false)
+    }
+
+    /// Plays a capture from which the hand is taken before its end, which no legal move is.
+    pub(super) fn play_unfinished(&mut self, stop: &Move) -> (Vec<Note>, Position) {
+        self.play_to(stop, true)
+    }
+
+    fn play_to(&mut self, m: &Move, unfinished: bool) -> (Vec<Note>, Position) {
         let rules = Arc::clone(&self.ruleset);
         let mover = self.position.side_to_move();
         let effects = self.position.effects(m);
@@ -380,8 +389,8 @@ impl GameState {
         if self.obligations.omission.take().is_some() {
             notes.push(Note::OmissionLetStand);
         }
-        let correctable = (effects.omits_capture && self.omission_right().is_some())
-            .then(|| Box::new(self.without_history()));
+        let omits = effects.omits_capture && self.omission_right().is_some();
+        let correctable = (omits || unfinished).then(|| Box::new(self.without_history()));
         let before = self.position.clone();
         self.position.play(m);
         self.ply = self.ply.saturating_add(1);
@@ -411,6 +420,7 @@ impl GameState {
                     offence: *m,
                     before: correctable,
                     waiting: ending,
+                    unfinished,
                 });
             }
             None => self.ending = ending,

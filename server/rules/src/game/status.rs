@@ -122,6 +122,10 @@ words! {
         MustShowAdvantage = "must_show_advantage",
         /// The time for that is over: the arbiter is asked.
         AwaitsArbiter = "awaits_arbiter",
+        /// This player may have a capture completed from which the opponent took his hand before its end.
+        MayComplete = "may_complete",
+        /// This player must complete the capture from which he took his hand.
+        MustComplete = "must_complete",
     }
 }
 
@@ -454,13 +458,22 @@ impl GameState {
             );
         }
         if let Some(omission) = &owed.omission {
-            let kind = match self.omission_right() {
-                Some(OmissionRight::Huff) => ObligationKind::MayHuff,
-                _ => ObligationKind::MayCorrect,
+            let (kind, topic) = match self.open_right() {
+                Some(OmissionRight::Huff) => (ObligationKind::MayHuff, Topic::Omission),
+                Some(OmissionRight::Complete) => (ObligationKind::MayComplete, Topic::Completion),
+                _ => (ObligationKind::MayCorrect, Topic::Omission),
             };
-            // Squares that cannot be found within the bound on work are asked for again when they are needed.
-            let squares = omission.huffable().unwrap_or_default();
-            push(kind, mover, self.ply, squares, none(), Topic::Omission);
+            let squares = match &omission.offence {
+                Move::Draughts(stop) if omission.unfinished => vec![stop.to],
+                // Squares that cannot be found within the bound on work are asked for again when they are needed.
+                _ => omission.huffable().unwrap_or_default(),
+            };
+            push(kind, mover, self.ply, squares, none(), topic);
+        }
+        if owed.must_complete.is_some() {
+            let moves = self.legal_moves().unwrap_or_default();
+            let kind = ObligationKind::MustComplete;
+            push(kind, mover, self.ply, Vec::new(), moves, Topic::Completion);
         }
         if owed.must_correct {
             let moves = self.legal_moves().unwrap_or_default();

@@ -4,9 +4,9 @@ use super::{MoveNumber, Scene, Voice, args::Args, names::capital};
 use crate::{
     Side, Violation,
     adjudication::{
-        Advantage, AdvantageSnapshot, CountedOnce, Difference, Evidence, FirstFault,
-        IrregularStart, MatePossible, MateVerdict, MaximumCapture, Repetition, ResultConflict,
-        UnwinnableReason,
+        Advantage, AdvantageSnapshot, CountedOnce, Difference, Evidence, FirstFault, ForcedMate,
+        ForcedVerdict, IrregularStart, MatePossible, MateVerdict, MaximumCapture, PerpetualCheck,
+        PerpetualVerdict, Repetition, ResultConflict, UnfinishedCapture, UnwinnableReason,
     },
     game::{Counter, ResetBy},
     record::{Marker, ShortCapture},
@@ -45,6 +45,9 @@ impl Voice<'_> {
                 self.say(&format!("evidence-position-{}", it.shown.word()), &args)
             }
             Evidence::CountedOnce(once) => self.counted_once(once, scene),
+            Evidence::ForcedMate(forced) => self.forced_mate(forced, scene),
+            Evidence::PerpetualCheck(perpetual) => self.perpetual_check(perpetual, scene),
+            Evidence::UnfinishedCapture(capture) => self.unfinished_capture(capture, scene),
         }
     }
 
@@ -167,6 +170,65 @@ impl Voice<'_> {
     #[must_use]
     pub fn unwinnable(&self, reason: UnwinnableReason) -> String {
         self.name(&format!("unwinnable-{}", reason.word()))
+    }
+
+    /// Whether a side can force mate, with the line or with what was looked at.
+    fn forced_mate(&self, forced: &ForcedMate, scene: &Scene<'_>) -> String {
+        let args = Args::none()
+            .text("side", self.noun(scene, forced.side))
+            .number("positions", forced.positions_searched);
+        match &forced.verdict {
+            ForcedVerdict::Forced { line, .. } => {
+                let args = args.text("line", self.line(line, forced.ply, scene));
+                self.say("evidence-forced", &args)
+            }
+            ForcedVerdict::None { within: None } => self.say("evidence-forced-never", &args),
+            ForcedVerdict::None {
+                within: Some(moves),
+            } => {
+                let args = args.number("moves", u64::from(*moves));
+                self.say("evidence-forced-none", &args)
+            }
+            ForcedVerdict::Undetermined { within } => {
+                let args = args.number("moves", u64::from(*within));
+                self.say("evidence-forced-undetermined", &args)
+            }
+        }
+    }
+
+    /// Whether a side can give check for ever, with the line or with why not.
+    fn perpetual_check(&self, perpetual: &PerpetualCheck, scene: &Scene<'_>) -> String {
+        let args = Args::none()
+            .text("side", self.noun(scene, perpetual.side))
+            .number("positions", perpetual.positions_searched);
+        match &perpetual.verdict {
+            PerpetualVerdict::ForEver {
+                line, returns_to, ..
+            } => {
+                let args = args
+                    .text("line", self.line(line, perpetual.ply, scene))
+                    .number("before", u64::from(*returns_to));
+                self.say("evidence-perpetual", &args)
+            }
+            PerpetualVerdict::Ends => self.say("evidence-perpetual-ends", &args),
+            PerpetualVerdict::NoCheck => self.say("evidence-perpetual-no-check", &args),
+            PerpetualVerdict::Undetermined => self.say("evidence-perpetual-undetermined", &args),
+        }
+    }
+
+    /// A capture from which the hand was taken before its end: the ways on, and who chooses among them.
+    fn unfinished_capture(&self, capture: &UnfinishedCapture, scene: &Scene<'_>) -> String {
+        let args = Args::none()
+            .text("When", capital(&self.ply(scene, capture.ply)))
+            .text("when", self.ply(scene, capture.ply))
+            .text("side", self.noun(scene, capture.side))
+            .text("other", self.noun(scene, capture.side.opponent()))
+            .text("square", scene.square(capture.released))
+            .text("ways", self.moves(&capture.ways, scene))
+            .number("count", capture.ways.len() as u64);
+        let told = self.say("evidence-unfinished", &args);
+        let fate = self.say(&format!("unfinished-{}", capture.fate.word()), &args);
+        format!("{told} {fate}")
     }
 
     /// A line of moves from the position after a ply, numbered: `34. Kd2 Kd7 35. Rh8#`. Of a long one the beginning and the end.

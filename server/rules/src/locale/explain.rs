@@ -19,8 +19,7 @@ impl Voice<'_> {
     /// is asked, and what was taken for granted. The ruling is not changed by the language it is told in.
     #[must_use]
     pub fn explain(&self, ruling: &Ruling) -> String {
-        let position = ruling.state.position();
-        let scene = Scene::at(position, ruling.state.ply());
+        let scene = Scene::of_ruling(ruling);
         let mut told = vec![match &ruling.ending {
             Some(ending) => self.ended(ending, ruling, &scene),
             None => self.undecided(ruling, &scene),

@@ -2,6 +2,7 @@
 
 use crate::{
     Kind, Position, Side, Square,
+    adjudication::{Ruling, Turns},
     draughts::RuleSet,
     variant::{Family, Variant},
 };
@@ -11,6 +12,7 @@ use crate::{
 pub struct Scene<'p> {
     position: &'p Position,
     ply: u32,
+    turns: Option<&'p Turns>,
 }
 
 /// The number of a move as players count: White's 34th, Black's 34th.
@@ -75,7 +77,20 @@ impl<'p> Scene<'p> {
     /// A position as it stands after so many plies of its game; 0 for a start position.
     #[must_use]
     pub const fn at(position: &'p Position, ply: u32) -> Scene<'p> {
-        Scene { position, ply }
+        Scene {
+            position,
+            ply,
+            turns: None,
+        }
+    }
+
+    /// Where the game of a ruling stands. Its plies are those of who really made them, also where one side moved twice in a row.
+    #[must_use]
+    pub fn of_ruling(ruling: &'p Ruling) -> Scene<'p> {
+        Scene {
+            turns: Some(&ruling.turns),
+            ..Scene::at(ruling.state.position(), ruling.state.ply())
+        }
     }
 
     pub(super) const fn position(&self) -> &'p Position {
@@ -121,6 +136,9 @@ impl<'p> Scene<'p> {
     /// In chess the numbers are those of the position's full-move counter; in draughts they begin with the game.
     #[must_use]
     pub fn move_number(&self, ply: u32) -> Option<MoveNumber> {
+        if let Some((side, number)) = self.turns.and_then(|turns| turns.maker(ply)) {
+            return Some(MoveNumber { side, number });
+        }
         let to_move = self.position.side_to_move();
         let (first_player, moves_before) = match self.position {
             Position::Chess(position) => (Side::White, Some(position.fullmove_number())),

@@ -1,6 +1,7 @@
 //! Every value has words in every language, and the words say the right thing.
 
 mod complete;
+mod evidence;
 mod explanations;
 mod faults;
 mod rulings;

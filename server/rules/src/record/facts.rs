@@ -208,7 +208,7 @@ const WORDS: [(&str, FactKind); 13] = [
     ("pressed_without_moving", FactKind::PressedWithoutMoving),
     ("let_stand", FactKind::LetStand),
     ("requested_correction", FactKind::RequestedCorrection),
-    ("released", FactKind::Released),
+    ("released", FactKind::Released { stopped: None }),
     ("took_back", FactKind::TookBack),
     ("absent", FactKind::Absent),
     ("offered_perpetual_check", FactKind::OfferedPerpetualCheck),
@@ -225,8 +225,8 @@ const RESULTS: [(&str, Outcome); 6] = [
     ("0-1/2", Outcome::HalfPoint(Side::Black)),
 ];
 
-/// The value of the command `[%fact …]` that records a fact: who, what, and what belongs to it. None for a claim whose
-/// intended move is given by squares: give its text.
+/// The value of the command `[%fact …]` that records a fact: who, what, and what belongs to it. None for a move that
+/// is given by squares: give its text.
 #[must_use]
 pub fn fact_value(position: &Position, fact: &Fact) -> Option<String> {
     let squares = |squares: &[Square]| -> String {
@@ -247,6 +247,12 @@ pub fn fact_value(position: &Position, fact: &Fact) -> Option<String> {
             None => "flag_fell".to_owned(),
             Some(true) => "flag_fell last_period".to_owned(),
             Some(false) => "flag_fell earlier_period".to_owned(),
+        },
+        FactKind::Released {
+            stopped: Some(stopped),
+        } => match stopped {
+            RequestedMove::Text(text) => format!("released {}", escaped(text)),
+            RequestedMove::Parts(_) => return None,
         },
         FactKind::CompletedIllegalMove { text } => {
             format!("completed_illegal_move {}", escaped(text))
@@ -317,6 +323,9 @@ pub fn parse_fact(position: &Position, value: &str) -> Option<Fact> {
                 [_, text @ ..] => Some(unescaped(&text.join(" ")).as_str().into()),
                 [] => return None,
             },
+        },
+        "released" if !rest.is_empty() => FactKind::Released {
+            stopped: Some(unescaped(&rest.join(" ")).as_str().into()),
         },
         "completed_illegal_move" => FactKind::CompletedIllegalMove {
             text: unescaped(&rest.join(" ")),

@@ -190,6 +190,7 @@ const TRADITIONAL: Articles = articles!(
     Resignation "",
     FlagFall "",
     Touch "",
+    Completion "",
     Claim "",
     GameOver "",
 );

@@ -86,6 +86,8 @@ words! {
         BothFlags = "both_flags",
         /// An illegal position that nobody noticed in time.
         IllegalPosition = "illegal_position",
+        /// When a move is complete, and a capture from which the hand was taken before its end.
+        Completion = "completion",
     }
 }
 
@@ -158,6 +160,7 @@ impl Topic {
             Topic::Touch => &["touch_rule"],
             Topic::LonePiece => &["lone_piece_v_king"],
             Topic::MissedCapture | Topic::Omission => &["omission"],
+            Topic::Completion => &["completion"],
             Topic::NoLegalMove => &["blocked_player", "objective"],
             Topic::NoPieces | Topic::KingMade => &["objective"],
             _ => &[],

@@ -1,6 +1,7 @@
 //! From a game that was played through to a ruling: the first ending wins, and what the board does not decide the record may.
 
 mod endings;
+mod forced;
 mod irregular;
 mod mate;
 mod record;
@@ -15,7 +16,7 @@ use shakmaty::Chess;
 use super::{
     board::Board,
     conflict,
-    evidence::{Evidence, MatePossible},
+    evidence::{Evidence, ForcedMate, ForcedVerdict, MatePossible},
     fingerprint::fingerprint,
     irregular_start::{self, Found},
     languages::{self, OtherLanguages},
@@ -24,12 +25,14 @@ use super::{
     question::{Irregularities, Phase, Question, Standing, Unanswerable},
     remedies, reported_position,
     ruling::{Assumption, Disposition, Query, QueryKind, RuledEnding, Ruling},
+    turns::Turns,
     walk::{self, Duty, Pending, Walk},
 };
 use crate::{
     Cause, Certainty, Outcome, Ruleset, Side,
     chess::{self, cannot_mate::opens_at_once},
     game::{Basis, CounterKind, Ending, RequestedMove, needs_search},
+    rulebook::Topic,
 };
 
 /// How hard a ruling looks for a dead position.
@@ -129,6 +132,7 @@ fn judge(
         ending,
         alive,
         mate: None,
+        forced: None,
         assumptions: Vec::new(),
         also: Vec::new(),
         start,
@@ -140,6 +144,7 @@ fn judge(
     case.weigh_duty();
     case.take_flag_from_the_record();
     case.ask_for_mate();
+    case.ask_for_a_forced_win();
     case.take_recorded_result();
     let judged = case.ruling();
     if question.interrupt.is_raised() {
@@ -213,6 +218,8 @@ struct Case<'q> {
     /// Who can still mate from the last position, if the search for dead positions has found that.
     alive: Option<Alive>,
     mate: Option<MatePossible>,
+    /// Whether the opponent of a fallen flag has a forced win, where that decides.
+    forced: Option<ForcedMate>,
     assumptions: Vec<Assumption>,
     also: Vec<RuledEnding>,
     start: Option<Found>,
@@ -279,7 +286,14 @@ impl Case<'_> {
 
     fn ruling(mut self) -> Judged {
         let disposition = self.disposition();
-        let ruled = self.ending.as_ref().map(|ending| ruled(ending, self.law()));
+        let mut ruled = self.ending.as_ref().map(|ending| ruled(ending, self.law()));
+        if let Some(ending) = &mut ruled
+            && let Some(ForcedVerdict::Forced { .. }) =
+                self.forced.as_ref().map(|forced| &forced.verdict)
+        {
+            // The list would draw but for the forced win.
+            ending.citations.push(self.law().cite(Topic::FlagFallDraw));
+        }
         if let Some(ending) = &self.ending {
             self.also = also(ending, self.law());
         }
@@ -288,6 +302,9 @@ impl Case<'_> {
         let mut evidence = proof::of(&self.walk, ruled.as_ref());
         if let Some(mate) = self.mate.take() {
             evidence.insert(0, Evidence::MatePossible(mate));
+        }
+        if let Some(forced) = self.forced.take() {
+            evidence.insert(0, Evidence::ForcedMate(forced));
         }
         if let Some(ending) = &ruled
             && matches!(ending.cause, Cause::DeadPosition)
@@ -345,6 +362,7 @@ impl Case<'_> {
         }
         let fault = self.walk.first_fault().map(|fault| fault.index);
         let surplus = u32::try_from(self.walk.surplus).unwrap_or(u32::MAX);
+        let turns = Turns::of(&self.walk);
         let mut refused_facts = std::mem::take(&mut self.walk.refused);
         refused_facts.sort_by_key(|refused| refused.index);
         let ruling = Ruling {
@@ -372,6 +390,7 @@ impl Case<'_> {
             fingerprint: fingerprint(self.question, &self.walk.coordinates),
             state,
             departures,
+            turns,
         };
         Judged {
             ruling,
@@ -384,7 +403,12 @@ impl Case<'_> {
 
     /// What the articles rest on, and what is not known about the past.
     fn note_sources(&mut self, ruled: Option<&RuledEnding>) {
-        if !self.walk.accepted.is_empty() {
+        if self
+            .walk
+            .accepted
+            .iter()
+            .any(|fault| self.walk.stands(fault))
+        {
             self.assume(Assumption::IrregularityAccepted);
         }
         if !self.walk.counted_once.is_empty() {

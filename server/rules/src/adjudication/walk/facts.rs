@@ -72,6 +72,8 @@ impl Walker<'_> {
         if !self.is_over() {
             self.walk.last_fact_by = Some(fact.by);
         }
+        let released = self.released_by_fact(fact)?;
+        let perpetual = self.offered_perpetual_check(fact);
         let history_matters = self.reaches_before_the_start(fact);
         let applied = match self.walk.board.apply(fact, self.reading) {
             Ok(applied) => applied,
@@ -89,6 +91,12 @@ impl Walker<'_> {
                 return Ok(());
             }
         };
+        self.note_fate(fact);
+        if let Some((before, found)) = released {
+            let ply = self.walk.board.state().ply();
+            self.take_as_unfinished(&before, &found, ply);
+        }
+        self.walk.perpetual = perpetual.or(self.walk.perpetual.take());
         let topic = match &fact.kind {
             FactKind::Claimed { .. } => Topic::WrongClaim,
             _ => Topic::IllegalMoves,

@@ -5,6 +5,8 @@ mod facts;
 mod illegal_position;
 mod irregular;
 mod moves;
+mod perpetual;
+mod unfinished;
 
 use std::sync::Arc;
 
@@ -12,8 +14,8 @@ use smallvec::SmallVec;
 
 use super::{
     board::Board,
-    evidence::CountedOnce,
-    question::{Context, GameRecord, Irregularities, Phase, Question, Standing, Unanswerable},
+    evidence::{CountedOnce, PerpetualCheck, UnfinishedCapture},
+    question::{Context, GameRecord, Irregularities, Question, Standing, Unanswerable},
     ruling::{Query, QueryKind, RefusedFact},
 };
 use crate::{
@@ -47,6 +49,10 @@ pub(super) struct Walk {
     pub(super) refused: Vec<RefusedFact>,
     /// The claims that were made, good or not.
     pub(super) claims: Vec<MadeClaim>,
+    /// What the search found for the last offer of perpetual check, where it was asked.
+    pub(super) perpetual: Option<PerpetualCheck>,
+    /// Captures that were left unfinished.
+    pub(super) unfinished: Vec<UnfinishedCapture>,
     /// Moves with more than one fault, each counted once.
     pub(super) counted_once: Vec<CountedOnce>,
     /// Time that is to be given now, and why.
@@ -378,6 +384,8 @@ impl<'q> Walker<'q> {
                 pending: None,
                 refused: Vec::new(),
                 claims: Vec::new(),
+                perpetual: None,
+                unfinished: Vec::new(),
                 counted_once: Vec::new(),
                 penalties: Vec::new(),
                 last_fact_by: None,
@@ -408,6 +416,8 @@ impl<'q> Walker<'q> {
         if self.walk.pending.is_none() && self.walk.fault.is_none() && touches && !self.is_over() {
             self.walk.pending = self.designation();
         }
+        let finished = self.is_finished_record();
+        self.settle_unfinished(finished);
         let state = self.walk.board.state();
         if self.walk.pending.is_some()
             || state.ending().is_some()
@@ -416,9 +426,7 @@ impl<'q> Walker<'q> {
             return;
         }
         // While the game is played the opponent may still call the omission.
-        let recorded = &self.question.results;
-        let finished = recorded.marker.is_some() || recorded.tag.is_some();
-        if self.context().phase == Phase::DuringPlay && !finished {
+        if !finished {
             let side = state.position().side_to_move();
             self.walk.pending = Some(self.ask(QueryKind::Irregularity, Some(side)));
         } else {

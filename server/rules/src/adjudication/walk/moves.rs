@@ -65,10 +65,11 @@ impl Walker<'_> {
             Ok((m, _)) => {
                 if let [.., before, _] = game.positions() {
                     self.walk.coordinates.push(before, &m);
-                    if omits_capture(&m) {
+                    if self.strict.is_some() && omits_capture(&m) {
                         let before = before.clone();
-                        let fault = self.omission(&before, request, ply, place);
+                        let fault = self.fault_of(&before, request, ply, place);
                         self.walk.accepted.extend(fault);
+                        self.may_be_unfinished(&before, request, ply)?;
                     }
                 }
                 self.walk.used += 1;
@@ -85,6 +86,9 @@ impl Walker<'_> {
                 if !violations.is_empty() && violations.iter().all(undesignated) {
                     self.walk.pending = self.designation();
                     return Ok(false);
+                }
+                if let Some(goes_on) = self.stopped_on_the_way(request, ply, place)? {
+                    return Ok(goes_on);
                 }
                 if let Some(told) = self.short_capture(request, ply, &violations) {
                     let played = RequestedMove::from(told.played.as_str());
@@ -173,14 +177,14 @@ impl Walker<'_> {
     }
 
     /// What the law says of a move that omits a capture.
-    fn omission(
+    pub(super) fn fault_of(
         &self,
         before: &Position,
         request: &RequestedMove,
         ply: u32,
         place: Option<Place>,
     ) -> Option<Fault> {
-        let strict = self.strict.as_ref()?;
+        let strict = self.strict.as_deref().unwrap_or(self.law());
         let parsed = Position::from_fen(strict, &before.to_fen(), Strictness::Relaxed).ok()?;
         let refusal = parsed
             .position

@@ -11,6 +11,7 @@
 //! says where they would end a line.
 
 mod dead;
+mod forced;
 mod guide;
 mod line;
 mod mobility;
@@ -26,6 +27,7 @@ use shakmaty::{Chess, Color, Move, Position as _, variant::VariantPosition};
 
 use crate::Interrupt;
 pub use dead::{Death, Life, looks_open, opens_at_once};
+pub use forced::{Forced, MOST_FORCED_MOVES, forced_mate};
 pub use line::{ended_by_75_moves, shorten};
 
 use reached::Reached;

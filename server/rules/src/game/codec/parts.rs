@@ -2,10 +2,11 @@
 
 use super::{Reader, StateFault, Writer, inconsistent, side};
 use crate::{
-    Cause, MoveRequest, Outcome, Position, Side, Square, chess, draughts,
+    Cause, MoveRequest, Outcome, Position, Ruleset, Side, Square, chess, draughts,
     game::{
         counters::{ClassRun, Counters, Duty, ResetBy, Run},
         ending::{Basis, Ending},
+        unfinished::Unfinished,
     },
     position::{Move, Reading},
     rulebook::{Class, Force, Topic},
@@ -71,16 +72,7 @@ pub(super) fn read_move(reader: &mut Reader<'_>, position: &Position) -> Result<
             position.read_move(&request, &reading).map_err(|_| fault())
         }
         Position::Draughts(position) => {
-            let from = Square::new(reader.byte()?);
-            let to = Square::new(reader.byte()?);
-            let mut captured = draughts::SquareSet::EMPTY;
-            for _ in 0..reader.count(256, "captured pieces")? {
-                let square = Square::new(reader.byte()?);
-                if !position.geometry().has(square) {
-                    return Err(fault());
-                }
-                captured.insert(square);
-            }
+            let (from, to, captured) = read_squares(reader, position)?;
             let moves = position.legal_moves().map_err(|_| fault())?;
             let same = |m: &&draughts::Move| (m.from, m.to, m.captured) == (from, to, captured);
             moves
@@ -90,6 +82,40 @@ pub(super) fn read_move(reader: &mut Reader<'_>, position: &Position) -> Result<
                 .map(Move::Draughts)
                 .ok_or_else(fault)
         }
+    }
+}
+
+/// The squares of a move of draughts.
+fn read_squares(
+    reader: &mut Reader<'_>,
+    position: &draughts::Position,
+) -> Result<(Square, Square, draughts::SquareSet), StateFault> {
+    let from = Square::new(reader.byte()?);
+    let to = Square::new(reader.byte()?);
+    let mut captured = draughts::SquareSet::EMPTY;
+    for _ in 0..reader.count(256, "captured pieces")? {
+        let square = Square::new(reader.byte()?);
+        if !position.geometry().has(square) {
+            return Err(inconsistent("move"));
+        }
+        captured.insert(square);
+    }
+    Ok((from, to, captured))
+}
+
+/// A capture that was left unfinished in this position.
+pub(super) fn read_stop(
+    reader: &mut Reader<'_>,
+    position: &Position,
+    ruleset: &Ruleset,
+) -> Result<Move, StateFault> {
+    let fault = || inconsistent("unfinished capture");
+    let squares = read_squares(reader, position.as_draughts().ok_or_else(fault)?)?;
+    let same = |m: &draughts::Move| (m.from, m.to, m.captured) == squares;
+    let found = Unfinished::with(ruleset, position, same);
+    match found {
+        Ok(Some(found)) => Ok(Move::Draughts(found.stop)),
+        Ok(None) | Err(_) => Err(fault()),
     }
 }
 

@@ -220,10 +220,10 @@ fn a_state_is_bound_to_its_law() {
         Err(StateFault::OtherRuleset)
     );
     let mut newer = bytes.clone();
-    newer[0] = 4;
+    newer[0] = 5;
     assert_eq!(
         GameState::decode(&newer, &other),
-        Err(StateFault::UnknownVersion { version: 4 })
+        Err(StateFault::UnknownVersion { version: 5 })
     );
 }
 

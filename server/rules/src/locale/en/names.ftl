@@ -211,6 +211,8 @@ obligation-must_play_intended = { $side } must play the announced move: { $moves
 obligation-must_play_intended_piece = { $side } announced a move that is not legal and must play another move of that piece: { $moves }.
 obligation-must_show_advantage = { $side }, having refused a draw, must win or show an advantage in time.
 obligation-awaits_arbiter = The time is over for { $side } to show an advantage: the arbiter is asked.
+obligation-may_complete = { $side } may have the unfinished capture completed, or accept it as it stands.
+obligation-must_complete = { $side } must complete the capture: { $moves }.
 
 ## Notes
 
@@ -269,6 +271,7 @@ topic-arbiter_decision = Decision of the arbiter
 topic-game_over = The end of the game
 topic-both_flags = Both flags fallen
 topic-illegal_position = An illegal position that nobody noticed
+topic-completion = Completing a move
 
 ## Families and variants
 

@@ -127,6 +127,41 @@ unwinnable-material = the material of both sides allows no mate
 unwinnable-blocked = the position is blocked for good
 unwinnable-exhausted = every position that can be reached was looked at, and none is mate
 unwinnable-game_over = the game is over on the board
+evidence-forced = { $side } can force mate: { $line }.
+evidence-forced-never = { $side } cannot force mate, however many moves are allowed ({ $positions ->
+    [one] 1 position
+   *[other] { $positions } positions
+} looked at).
+evidence-forced-none = { $side } has no forced mate within { $moves } moves ({ $positions } positions looked at); longer ones were not looked for.
+evidence-forced-undetermined = Whether { $side } can force mate was not found out: { $moves ->
+    [0] nothing is known
+    [one] there is none in 1 move
+   *[other] there is none within { $moves } moves
+}, and then the work allowed was spent ({ $positions ->
+    [one] 1 position
+   *[other] { $positions } positions
+} looked at).
+evidence-perpetual = { $side } can give check for ever, whatever is replied, for example { $line }; { $before ->
+    [0] with this the position stands again that was on the board
+    [one] with this the position stands again that was there after the first half-move of the line
+   *[other] with this the position stands again that was there after { $before } half-moves of the line
+}.
+evidence-perpetual-ends = { $side } cannot give check for ever: every series of checks ends ({ $positions ->
+    [one] 1 position
+   *[other] { $positions } positions
+} looked at).
+evidence-perpetual-no-check = { $side } offered perpetual check, but it is the opponent’s turn and there is no check on the board.
+evidence-perpetual-undetermined = Whether { $side } can give check for ever was not found out ({ $positions ->
+    [one] 1 position
+   *[other] { $positions } positions
+} looked at).
+evidence-unfinished = { $When } was a capture from which the hand was taken on { $square }, before its end. { $count ->
+    [one] It goes on with { $ways }.
+   *[other] There are { $count } ways on, among which { $side } chooses: { $ways }.
+}
+unfinished-open = { $other } may accept it as it stands, or have it completed.
+unfinished-accepted = { $other } accepted it as it stands.
+unfinished-completed = { $other } had it completed.
 evidence-maximum-capture = { $required ->
     [0] Open { $after }: { $moves }.
     [one] The largest capture open { $after } takes 1 piece: { $moves }.
@@ -261,6 +296,7 @@ assumption-flag_fell_as_recorded = That the flag fell is taken from the record.
 assumption-mate_assumed = It is taken for granted that the opponent could still mate.
 assumption-history_unknown = What was played before the start position is not known and was taken to change nothing.
 assumption-no_obvious_win = Nobody has shown an obvious win, to which the limit would not apply; that is for the arbiter to judge.
+assumption-no_forced_win = No forced win of the opponent is known, with which the flag would lose; that there is none in any number of moves is not proved.
 assumption-standard_play = The time control is not known; standard play was taken.
 assumption-flags_in_order = The flags were taken to have fallen in the order reported.
 assumption-secondary_sources = The article is known from secondary sources only, not from the official text.

@@ -204,6 +204,8 @@ obligation-must_play_intended = As { $side } devem jogar o lance anunciado: { $m
 obligation-must_play_intended_piece = As { $side } anunciaram um lance que não é legal e devem jogar outro lance dessa peça: { $moves }.
 obligation-must_show_advantage = As { $side }, que recusaram o empate, devem vencer ou demonstrar vantagem dentro do prazo.
 obligation-awaits_arbiter = Terminou o prazo para as { $side } demonstrarem vantagem: decide o árbitro.
+obligation-may_complete = As { $side } podem mandar completar a captura inacabada ou aceitá-la como está.
+obligation-must_complete = As { $side } devem completar a captura: { $moves }.
 
 ## Observações
 
@@ -262,6 +264,7 @@ topic-arbiter_decision = Decisão do árbitro
 topic-game_over = Fim da partida
 topic-both_flags = Tempo esgotado dos dois jogadores
 topic-illegal_position = Posição ilegal que ninguém notou
+topic-completion = Conclusão do lance
 
 ## Famílias e variantes
 

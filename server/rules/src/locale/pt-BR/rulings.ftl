@@ -121,6 +121,41 @@ unwinnable-material = o material dos dois lados não permite mate
 unwinnable-blocked = a posição está bloqueada em definitivo
 unwinnable-exhausted = foram examinadas todas as posições alcançáveis e nenhuma é mate
 unwinnable-game_over = a partida já terminou no tabuleiro
+evidence-forced = As { $side } podem forçar o mate: { $line }.
+evidence-forced-never = As { $side } não podem forçar o mate, com quantos lances for ({ $positions ->
+    [1] 1 posição examinada
+   *[other] { $positions } posições examinadas
+}).
+evidence-forced-none = As { $side } não têm mate forçado em até { $moves } lances ({ $positions } posições examinadas); não se procuraram mates mais longos.
+evidence-forced-undetermined = Não se apurou se as { $side } podem forçar o mate: { $moves ->
+    [0] nada se sabe
+    [1] não há mate em 1 lance
+   *[other] não há mate em até { $moves } lances
+}, e então se esgotou o trabalho permitido ({ $positions ->
+    [1] 1 posição examinada
+   *[other] { $positions } posições examinadas
+}).
+evidence-perpetual = As { $side } podem dar xeque para sempre, qualquer que seja a resposta, por exemplo { $line }; { $before ->
+    [0] com isso volta a posição que estava no tabuleiro
+    [1] com isso volta a posição que havia depois do primeiro lance desta linha
+   *[other] com isso volta a posição que havia depois de { $before } lances desta linha (contados os dos dois lados)
+}.
+evidence-perpetual-ends = As { $side } não podem dar xeque para sempre: toda série de xeques termina ({ $positions ->
+    [1] 1 posição examinada
+   *[other] { $positions } posições examinadas
+}).
+evidence-perpetual-no-check = As { $side } propuseram xeque perpétuo, mas é a vez do adversário e não há xeque no tabuleiro.
+evidence-perpetual-undetermined = Não se apurou se as { $side } podem dar xeque para sempre ({ $positions ->
+    [1] 1 posição examinada
+   *[other] { $positions } posições examinadas
+}).
+evidence-unfinished = O { $when } foi uma captura em que a mão soltou a peça em { $square }, antes do fim. { $count ->
+    [1] Ela continua com { $ways }.
+   *[other] Há { $count } maneiras de continuar, entre as quais as { $side } escolhem: { $ways }.
+}
+unfinished-open = As { $other } podem aceitá-la como está ou mandar completá-la.
+unfinished-accepted = As { $other } aceitaram-na como estava.
+unfinished-completed = As { $other } mandaram completá-la.
 evidence-maximum-capture = { $required ->
     [0] Capturas possíveis { $after }: { $moves }.
     [1] A maior captura possível { $after } toma 1 peça: { $moves }.
@@ -255,6 +290,7 @@ assumption-flag_fell_as_recorded = Que o tempo se esgotou consta do registro.
 assumption-mate_assumed = Deu-se por certo que o adversário ainda podia dar mate.
 assumption-history_unknown = Não se sabe o que se jogou antes da posição inicial; supôs-se que nada muda.
 assumption-no_obvious_win = Ninguém demonstrou uma vitória evidente, à qual o limite não se aplicaria; cabe ao árbitro julgar isso.
+assumption-no_forced_win = Não se conhece vitória forçada do adversário, com a qual se perderia por tempo; que não haja nenhuma, em quantos lances for, não está provado.
 assumption-standard_play = O ritmo de jogo não é conhecido; supôs-se partida clássica.
 assumption-flags_in_order = Supôs-se que os tempos se esgotaram na ordem informada.
 assumption-secondary_sources = O artigo é conhecido apenas por fontes secundárias, não pelo texto oficial.

@@ -56,6 +56,10 @@ evidence-repetition = { $count ->
    *[other] A posição ocorreu { $count } vezes: { $when }.
 }
 difference-en_passant = uma tomada en passant possível
+evidence-unfinished = O { $when } foi uma tomada em que a mão largou a peça em { $square }, antes do fim. { $count ->
+    [1] Ela continua com { $ways }.
+   *[other] Há { $count } maneiras de continuar, entre as quais as { $side } escolhem: { $ways }.
+}
 evidence-maximum-capture = { $required ->
     [0] Tomadas possíveis { $after }: { $moves }.
     [1] A maior tomada possível { $after } é de 1 peça: { $moves }.

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::super::{Locale, Words};
+use super::super::{Locale, Scene, Words};
 use crate::{
     Position, Ruleset, RulesetRequest, Side, Strictness,
-    adjudication::{DatedFact, GameRecord, Question, adjudicate},
+    adjudication::{DatedFact, GameRecord, Irregularities, Phase, Question, adjudicate},
     game::{ClaimKind, Fact, FactKind},
 };
 
@@ -233,4 +233,139 @@ fn a_draw_by_a_list_of_pieces_is_not_told_as_one_by_any_series_of_moves() {
             assert!(!told.contains(by_any), "{kind:?}: {told}");
         }
     }
+}
+
+#[test]
+fn an_offer_of_perpetual_check_is_told_with_the_line_that_was_found() {
+    let law = law("chess", "casual-br");
+    // The pawns on f6 and g7 leave no other way.
+    let endless = "6k1/6p1/5p2/7Q/8/8/qq6/7K w - - 0 1";
+    let offered = |fen, by| {
+        let question = record(&law, fen, "");
+        explained(&with(question, by, FactKind::OfferedPerpetualCheck))
+    };
+    for (told, line) in offered(endless, Side::White).iter().zip([
+        "White can give check for ever, whatever is replied, for example 1. Qe8+ Kh7 2. Qh5+ Kg8; with this the position stands again \
+         that was on the board.",
+        "As brancas podem dar xeque para sempre, qualquer que seja a resposta, por exemplo 1. De8+ Rh7 2. Dh5+ Rg8; com isso volta a \
+         posição que estava no tabuleiro.",
+        "As brancas podem dar xeque para sempre, qualquer que seja a resposta, por exemplo 1. De8+ Rh7 2. Dh5+ Rg8; com isso volta a \
+         posição que estava no tabuleiro.",
+    ]) {
+        assert!(told.contains(line), "{told}");
+        assert!(!told.contains("stood once"), "{told}");
+    }
+    let lone = "7k/8/6P1/8/8/8/q7/7K w - - 0 1";
+    for (told, why) in offered(lone, Side::White).iter().zip([
+        "White cannot give check for ever: every series of checks ends",
+        "As brancas não podem dar xeque para sempre: toda série de xeques termina",
+        "As brancas não podem dar xeque para sempre: toda série de xeques termina",
+    ]) {
+        assert!(told.contains(why), "{told}");
+    }
+    let long = "8/8/3k4/8/8/8/2r2q2/Q6K w - - 0 1";
+    for (told, why) in offered(long, Side::White).iter().zip([
+        "Whether White can give check for ever was not found out",
+        "Não se apurou se as brancas podem dar xeque para sempre",
+        "Não se apurou se as brancas podem dar xeque para sempre",
+    ]) {
+        assert!(told.contains(why), "{told}");
+    }
+}
+
+#[test]
+fn a_forced_win_of_the_opponent_of_a_fallen_flag_is_told_with_its_line() {
+    let law = law("chess", "uscf");
+    let forced = record(&law, "8/7p/8/8/8/8/p1K5/k2N4 b - - 0 1", "");
+    for (told, line) in explained(&with(forced, Side::Black, FactKind::FLAG_FELL))
+        .iter()
+        .zip([
+            ["White wins on time", "White can force mate: 1…", "#"],
+            [
+                "As brancas vencem",
+                "As brancas podem forçar o mate: 1…",
+                "#",
+            ],
+            [
+                "As brancas ganham",
+                "As brancas podem forçar o mate: 1…",
+                "#",
+            ],
+        ])
+    {
+        for part in line {
+            assert!(told.contains(part), "{part}: {told}");
+        }
+    }
+    let free = record(&law, "8/8/3k4/3n4/8/8/6P1/1K6 w - - 0 1", "");
+    for (told, why) in explained(&with(free, Side::White, FactKind::FLAG_FELL))
+        .iter()
+        .zip(["force mate", "forçar o mate", "forçar o mate"])
+    {
+        assert!(told.contains(why), "{told}");
+        assert!(told.contains("14E"), "{told}");
+    }
+}
+
+#[test]
+fn a_capture_left_unfinished_says_who_chooses_among_the_ways_on() {
+    let law = law("brazilian", "traditional-br");
+    let question = record(&law, "W:Wc3,a1:Bd4,d6,f6,h8", "c3xe5");
+    for (told, parts) in explained(&question).iter().zip([
+        [
+            "White’s 1st move was a capture from which the hand was taken on e5, before its end.",
+            "There are 2 ways on, among which White chooses: c3xg7 or c3xc7.",
+            "Black may accept it as it stands, or have it completed.",
+        ],
+        [
+            "foi uma captura em que a mão soltou a peça em e5, antes do fim.",
+            "Há 2 maneiras de continuar, entre as quais as brancas escolhem: c3xg7 ou c3xc7.",
+            "As pretas podem aceitá-la como está ou mandar completá-la.",
+        ],
+        [
+            "foi uma tomada em que a mão largou a peça em e5, antes do fim.",
+            "Há 2 maneiras de continuar, entre as quais as brancas escolhem: c3xg7 ou c3xc7.",
+            "As pretas podem aceitá-la como está ou mandar completá-la.",
+        ],
+    ]) {
+        for part in parts {
+            assert!(told.contains(part), "{part}: {told}");
+        }
+    }
+}
+
+#[test]
+fn moves_are_those_of_who_made_them_also_before_two_in_a_row_by_one_side() {
+    // White moves again in Black's place at ply 4.
+    let law = law("chess", "");
+    let mut question = record(&law, "", "e4 e5 Nf3 f1c4 Nc6 O-O");
+    question.irregularities = Irregularities::AsAccepted;
+    question.context.phase = Phase::AfterResult;
+    let ruling = adjudicate(&question).unwrap();
+    assert_eq!(ruling.state.ply(), 6);
+    let scene = Scene::of_ruling(&ruling);
+    let made: Vec<_> = (1..=6)
+        .filter_map(|ply| scene.move_number(ply))
+        .map(|it| (it.side, it.number))
+        .collect();
+    let (white, black) = (Side::White, Side::Black);
+    assert_eq!(
+        made,
+        [
+            (white, 1),
+            (black, 1),
+            (white, 2),
+            (white, 3),
+            (black, 2),
+            (white, 4)
+        ]
+    );
+    let words = Words::new();
+    let voice = words.voice(Locale::En);
+    assert_eq!(voice.ply(&scene, 3), "White’s 2nd move");
+    assert_eq!(voice.ply(&scene, 5), "Black’s 2nd move");
+    // So it is in a strict reading of the move at which the record breaks off.
+    question.irregularities = Irregularities::Strict;
+    let told = voice.explain(&adjudicate(&question).unwrap());
+    assert!(told.contains("White’s 3rd move"), "{told}");
 }

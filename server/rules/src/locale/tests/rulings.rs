@@ -8,16 +8,11 @@ use super::{
 use crate::{
     Citation, Outcome, Position, Side, Strictness, Violation, ViolationCode,
     adjudication::{
-        Advantage, AdvantageSnapshot, Assumption, CorrectionEffect, CountedOnce, CounterAfter,
-        Difference, Disposition, Evidence, FirstFault, IrregularStart, MatePossible, MateVerdict,
-        MaximumCapture, NearMiss, OtherLanguages, PositionShown, Query, QueryKind, RefusedFact,
-        Remedy, RemedyKind, Repetition, ReportedPosition, ResultConflict, RuledEnding, Ruling,
-        UnwinnableReason, adjudicate,
+        Assumption, CorrectionEffect, Disposition, MatePossible, MateVerdict, Query, QueryKind,
+        RefusedFact, Remedy, RemedyKind, RuledEnding, Ruling, adjudicate,
     },
-    chess::Language,
-    game::{Availability, Basis, ClaimKind, Counter, CounterKind, CounterUnit, OpenClaim, ResetBy},
-    record::{Marker, Place, ShortCapture},
-    rulebook::{Mode, MoveFault, StartFault, Topic},
+    game::{Availability, Basis, ClaimKind, OpenClaim},
+    rulebook::Topic,
 };
 
 /// A ruling on a game that is still open, to put values into.
@@ -25,7 +20,9 @@ fn open_ruling(variant: &str) -> Ruling {
     adjudicate(&record(&law(variant, ""), "", "")).unwrap()
 }
 
-fn citation(certainty: fn(&'static str, &'static str, &'static str) -> Citation) -> Citation {
+pub(super) fn citation(
+    certainty: fn(&'static str, &'static str, &'static str) -> Citation,
+) -> Citation {
     certainty("CBD rule list", "2020", "7")
 }
 
@@ -73,209 +70,6 @@ fn every_cause_has_a_sentence_of_its_own() {
         let name = keys::cause(*cause).replace("cause-", "ruling-");
         let of_result = |result: &str| ids.contains(&format!("{name}-{result}"));
         assert!(["win", "draw", "lose"].into_iter().any(of_result), "{name}");
-    }
-}
-
-fn every_evidence() -> Vec<Evidence> {
-    let position = Box::new(Position::start(&law("chess", "")));
-    let mut all = vec![
-        Evidence::ResultConflict(ResultConflict {
-            tag: Some(Marker::Decided(Outcome::Win(Side::White))),
-            marker: Some(Marker::Unknown),
-            board: Some(Outcome::Draw),
-            claimed: Some(Outcome::BothLose),
-        }),
-        Evidence::ResultConflict(ResultConflict {
-            tag: None,
-            marker: Some(Marker::Decided(Outcome::Draw)),
-            board: None,
-            claimed: None,
-        }),
-    ];
-    for plies in [vec![], vec![0], vec![4], vec![0, 4, 5, 8]] {
-        all.push(Evidence::Repetition(Repetition {
-            plies,
-            near_misses: vec![NearMiss {
-                ply: 3,
-                differs_in: Difference::ALL.to_vec(),
-            }],
-            position: position.clone(),
-            announced: None,
-        }));
-    }
-    for plies in [vec![], vec![4], vec![0, 4]] {
-        all.push(Evidence::Repetition(Repetition {
-            plies,
-            near_misses: Vec::new(),
-            position: position.clone(),
-            announced: Some("Ng8".to_owned()),
-        }));
-    }
-    for kind in CounterKind::ALL {
-        for reset_by in ResetBy::ALL {
-            all.push(Evidence::CounterAfter(CounterAfter {
-                counter: Counter {
-                    kind: *kind,
-                    side: None,
-                    value: 100,
-                    limit: Some(100),
-                    unit: CounterUnit::Ply,
-                    since_ply: 17,
-                    reset_by: *reset_by,
-                    mode: Mode::Claim,
-                    citation: citation(Citation::secondary),
-                },
-                announced: "Ra2".to_owned(),
-            }));
-            all.push(Evidence::Counter(Counter {
-                kind: *kind,
-                side: Some(Side::Black),
-                value: 100,
-                limit: Some(100),
-                unit: CounterUnit::Ply,
-                since_ply: 17,
-                reset_by: *reset_by,
-                mode: Mode::Claim,
-                citation: citation(Citation::secondary),
-            }));
-        }
-    }
-    let line = |length: usize| MateVerdict::Winnable {
-        line: vec!["Nf3".to_owned(); length],
-        line_uci: Vec::new(),
-    };
-    let mut verdicts = vec![MateVerdict::Undetermined, line(0), line(1), line(30)];
-    verdicts.extend(
-        UnwinnableReason::ALL
-            .iter()
-            .map(|reason| MateVerdict::Unwinnable { reason: *reason }),
-    );
-    for verdict in verdicts {
-        for ply in [0, 7] {
-            all.push(Evidence::MatePossible(MatePossible {
-                side: Side::Black,
-                ply,
-                verdict: verdict.clone(),
-                positions_searched: 100_000,
-                only_beyond_limits: true,
-            }));
-        }
-    }
-    for capture_count in [0, 1, 4] {
-        all.push(Evidence::MaximumCapture(MaximumCapture {
-            ply: 8,
-            capture_count,
-            moves: vec!["26x17".to_owned()],
-            played: "{evil}".to_owned(),
-        }));
-    }
-    for (ply, place) in [
-        (1, None),
-        (
-            9,
-            Some(Place {
-                offset: 8,
-                line: 4,
-                column: 7,
-            }),
-        ),
-    ] {
-        all.push(Evidence::FirstFault(FirstFault {
-            ply,
-            place,
-            violations: vec![
-                Violation::new(ViolationCode::PathBlocked).at([crate::Square::new(3)]),
-                Violation::new(ViolationCode::NoPiece),
-            ],
-            text: "{evil}".to_owned(),
-        }));
-    }
-    for same_position in [false, true] {
-        all.push(Evidence::ShortCapture(ShortCapture {
-            ply: 9,
-            text: "{evil}".to_owned(),
-            candidates: vec!["47x38x24x13x36".to_owned(), "47x38x20x9x36".to_owned()],
-            played: "47x38x24x13x36".to_owned(),
-            told_by_ply: 10,
-            same_position,
-        }));
-    }
-    for legal_as_named in [false, true] {
-        all.push(Evidence::OtherLanguages(OtherLanguages {
-            legal_as_named,
-            languages: vec![Language::Portuguese, Language::French],
-        }));
-    }
-    for shown in PositionShown::ALL {
-        let illegal = matches!(
-            shown,
-            PositionShown::ByIllegalMove | PositionShown::Impossible
-        );
-        all.push(Evidence::ReportedPosition(ReportedPosition {
-            ply: 9,
-            shown: *shown,
-            illegal_ply: illegal.then_some(3),
-        }));
-    }
-    all.push(Evidence::CountedOnce(CountedOnce {
-        side: Side::White,
-        ply: 9,
-        faults: MoveFault::ALL
-            .iter()
-            .map(|fault| (*fault, citation(Citation::secondary)))
-            .collect(),
-    }));
-    let snapshot = |ply, men, kings| AdvantageSnapshot {
-        ply,
-        own_men: men,
-        own_kings: kings,
-        opponent_men: kings,
-        opponent_kings: men,
-        own_moves: 1,
-        opponent_moves: 9,
-    };
-    for (men, kings) in [
-        (0, 1),
-        (1, 0),
-        (1, 1),
-        (1, 3),
-        (4, 0),
-        (4, 1),
-        (4, 2),
-        (0, 2),
-    ] {
-        all.push(Evidence::Advantage(Advantage {
-            side: Side::White,
-            before: snapshot(0, men, kings),
-            after: snapshot(79, kings, men),
-        }));
-    }
-    for kind in StartFault::ALL {
-        for only_reading in [true, false] {
-            all.push(Evidence::IrregularStart(IrregularStart {
-                kind: *kind,
-                start: position.clone(),
-                only_reading,
-            }));
-        }
-    }
-    all
-}
-
-#[test]
-fn every_piece_of_evidence_is_told() {
-    let words = Words::new();
-    for variant in ["chess", "english", "international"] {
-        let position = Position::start(&law(variant, ""));
-        let scene = Scene::at(&position, 0);
-        for locale in Locale::ALL {
-            let voice = words.voice(locale);
-            for evidence in every_evidence() {
-                let said = voice.evidence(&evidence, &scene);
-                is_sentence(&said);
-                assert!(!said.contains("evil"), "{said}");
-            }
-        }
     }
 }
 

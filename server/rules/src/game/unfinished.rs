@@ -1,0 +1,248 @@
+//! A capture from which the hand is taken before its end, where the released hand completes a move (`completion=hand_released`).
+//!
+//! It is an irregularity of its own, which the opponent accepts or has completed. It is no omission: where a law has a right against
+//! omissions (`huff`, `correct_on_request`), stopping on the way is one of those. Nor is it a wrong choice among captures: at least one
+//! lawful capture must go on from where the piece was released.
+
+use super::{
+    obligations::OmissionRight,
+    record::Game,
+    state::{Applied, GameState, Note, Played, Refusal},
+};
+use crate::{
+    MoveRequest, Ruleset, Side, Strictness, ViolationCode,
+    chess::Detail,
+    draughts::{self, BudgetExhausted, Offence, Omission},
+    position::{Move, Position, Reading},
+    rulebook::{Completion, Topic},
+};
+
+/// Ways of one capture that are looked at.
+const MOST_ROUTES: usize = 256;
+
+/// A capture that stops before its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Unfinished {
+    /// The capture as far as it was made.
+    pub(crate) stop: draughts::Move,
+    /// The lawful captures that go on from there.
+    pub(crate) ways: Vec<draughts::Move>,
+}
+
+impl Unfinished {
+    /// What a request means in this position, if that is a capture which stops on its way, and by this law an irregularity of its own.
+    ///
+    /// # Errors
+    /// A capture tree is wider than the bound on work allows.
+    pub(crate) fn find(
+        law: &Ruleset,
+        position: &Position,
+        request: &MoveRequest<'_>,
+        reading: &Reading,
+    ) -> Result<Option<Unfinished>, BudgetExhausted> {
+        let is_omission = matches!(
+            law.switches().map(|rules| rules.omission),
+            Some(Omission::CorrectOnRequest | Omission::Huff)
+        );
+        let Some(stops) = Stops::of(law, position).filter(|_| !is_omission) else {
+            return Ok(None);
+        };
+        match stops.lenient.read_move(request, reading) {
+            Ok(Move::Draughts(m)) => stops.unfinished(&m),
+            Err(Refusal::Exhausted(spent)) => Err(spent),
+            Ok(Move::Chess(_)) | Err(Refusal::Broken { .. }) => Ok(None),
+        }
+    }
+
+    /// The one that is asked for, of a state in which it is known that stopping was no omission: a record that is read as its players
+    /// accepted it has a law in which it would be.
+    pub(super) fn with(
+        law: &Ruleset,
+        position: &Position,
+        is_it: impl Fn(&draughts::Move) -> bool,
+    ) -> Result<Option<Unfinished>, BudgetExhausted> {
+        let Some(stops) = Stops::of(law, position) else {
+            return Ok(None);
+        };
+        let moves = stops.lenient.legal_moves()?;
+        let found = moves.into_iter().find_map(|m| match m {
+            Move::Draughts(m) if is_it(&m) => Some(m),
+            _ => None,
+        });
+        found.map_or(Ok(None), |m| stops.unfinished(&m))
+    }
+}
+
+/// A position by its own law, and by one that lets captures stop on their way.
+struct Stops {
+    strict: draughts::Position,
+    lenient: Position,
+}
+
+impl Stops {
+    /// None where the released hand completes no move.
+    fn of(law: &Ruleset, position: &Position) -> Option<Stops> {
+        if law.end_rules().completion != Completion::HandReleased {
+            return None;
+        }
+        let text = position.to_fen();
+        let by = |law: &Ruleset| {
+            let parsed = Position::from_fen(law, &text, Strictness::Relaxed).ok()?;
+            Some(parsed.position)
+        };
+        let strict = match law.switches()?.omission {
+            Omission::Reject | Omission::Loss | Omission::Allowed => by(law)?,
+            Omission::CorrectOnRequest | Omission::Huff => {
+                by(&law.reading_omissions_as(Omission::Reject)?)?
+            }
+        };
+        let Position::Draughts(strict) = strict else {
+            return None;
+        };
+        let lenient = by(&law.reading_omissions_as(Omission::CorrectOnRequest)?)?;
+        Some(Stops { strict, lenient })
+    }
+
+    fn unfinished(&self, stop: &draughts::Move) -> Result<Option<Unfinished>, BudgetExhausted> {
+        let Position::Draughts(lenient) = &self.lenient else {
+            return Ok(None);
+        };
+        if !stop.is_capture() || stop.offence != Offence::OmitsCapture {
+            return Ok(None);
+        }
+        let routes = lenient.routes(stop, MOST_ROUTES)?;
+        let mut ways = Vec::new();
+        for m in self.strict.legal_moves()? {
+            let goes_on = m.from == stop.from
+                && m.captured.len() > stop.captured.len()
+                && stop.captured.is_subset(m.captured);
+            if !goes_on {
+                continue;
+            }
+            for route in &routes {
+                if self.strict.begins_with(&m, &route.landings)? {
+                    ways.push(m);
+                    break;
+                }
+            }
+        }
+        let stop = *stop;
+        Ok((!ways.is_empty()).then_some(Unfinished { stop, ways }))
+    }
+}
+
+impl GameState {
+    /// A player takes his hand from a capture before its end.
+    pub(super) fn release_on_the_way(
+        &mut self,
+        by: Side,
+        request: &MoveRequest<'_>,
+        reading: &Reading,
+    ) -> Result<Applied, Refusal> {
+        let rules = self.ruleset.end_rules();
+        if self.position.as_draughts().is_none() {
+            return Err(self.refused(ViolationCode::NotInRulebook, Topic::Completion));
+        }
+        if by != self.position.side_to_move() {
+            return Err(self.refused(ViolationCode::NotYourTurn, Topic::Completion));
+        }
+        // Until the clock is pressed the player may go on.
+        if rules.completion == Completion::ClockPressed {
+            return Ok(self.done(vec![Note::Noted]));
+        }
+        let refusal = match self.read_move(request, reading) {
+            Err(refusal) => refusal,
+            // By a law with a right against omissions this is one.
+            Ok(m) if self.omission_right().is_some() && stops(&m) => {
+                return self.applied(&m, GameState::play_from);
+            }
+            Ok(_) => return Err(self.refused(ViolationCode::MoveIsLegal, Topic::Completion)),
+        };
+        self.still_open()?;
+        let found = Unfinished::find(&self.ruleset, &self.position, request, reading)?;
+        let Some(found) = found else {
+            return Err(refusal);
+        };
+        // What a touch or an announced move binds to, the capture must be on the way to.
+        let mut ways: Vec<Move> = found.ways.into_iter().map(Move::Draughts).collect();
+        self.keep_allowed(&mut ways);
+        if ways.is_empty() {
+            return Err(refusal);
+        }
+        self.applied(&Move::Draughts(found.stop), GameState::play_unfinished)
+    }
+
+    /// Plays a move by one of the ways in which a game goes on, and tells what it did.
+    fn applied(
+        &mut self,
+        m: &Move,
+        play: fn(&mut GameState, &Move) -> (Vec<Note>, Position),
+    ) -> Result<Applied, Refusal> {
+        let detail = self.position.detail(m, Detail::Standard)?;
+        let (notes, before) = play(self, m);
+        Ok(Applied {
+            ply: self.ply,
+            played: Some(Played { m: *m, detail }),
+            changes: before.changes_towards(m, &self.position),
+            notes,
+        })
+    }
+
+    /// The captures that complete the one from which the side to move took its hand, if the opponent asked for that.
+    pub(super) fn completions(&self) -> Result<Option<Vec<Move>>, BudgetExhausted> {
+        let Some(stop) = &self.obligations.must_complete else {
+            return Ok(None);
+        };
+        let found = Unfinished::with(&self.ruleset, &self.position, |m| is(stop, m))?;
+        let ways = found.map_or(Vec::new(), |found| found.ways);
+        Ok(Some(ways.into_iter().map(Move::Draughts).collect()))
+    }
+
+    /// The capture that was left unfinished and that the opponent may have completed, with the position before it.
+    pub(crate) fn open_stop(&self) -> Option<(&Move, &Position)> {
+        let omission = self.obligations.omission.as_ref();
+        let omission = omission.filter(|it| it.unfinished && self.ending.is_none())?;
+        Some((&omission.offence, &omission.before.position))
+    }
+
+    /// The way on from a capture that was left unfinished, by this law, within the bound on work.
+    pub(crate) fn ways_on(law: &Ruleset, before: &Position, stop: &Move) -> Vec<Move> {
+        let found = Unfinished::with(law, before, |m| is(stop, m));
+        let ways = found.ok().flatten().map_or(Vec::new(), |found| found.ways);
+        ways.into_iter().map(Move::Draughts).collect()
+    }
+
+    /// What may be done about the omission that is open, or about the capture that was left unfinished.
+    pub(super) fn open_right(&self) -> Option<OmissionRight> {
+        match &self.obligations.omission {
+            Some(omission) if omission.unfinished => Some(OmissionRight::Complete),
+            _ => self.omission_right(),
+        }
+    }
+}
+
+/// Whether this is that stop, whatever the law says of it.
+fn is(stop: &Move, m: &draughts::Move) -> bool {
+    matches!(stop, Move::Draughts(stop)
+        if (stop.from, stop.to, stop.captured) == (m.from, m.to, m.captured))
+}
+
+/// Whether a move is a capture that could go on.
+fn stops(m: &Move) -> bool {
+    matches!(m, Move::Draughts(m) if m.is_capture() && m.offence == Offence::OmitsCapture)
+}
+
+impl Game {
+    /// Goes on from a capture that was left unfinished; the opponent may accept it or have it completed.
+    pub(crate) fn stop_on_the_way(&mut self, stop: &Move) {
+        self.state_mut().play_unfinished(stop);
+        self.moves.push(*stop);
+    }
+
+    /// The move that was just played, an omission by the law that the record is read by, is a capture that was left unfinished.
+    pub(crate) fn take_as_unfinished(&mut self) {
+        if let Some(omission) = &mut self.state_mut().obligations.omission {
+            omission.unfinished = true;
+        }
+    }
+}
