@@ -13,6 +13,8 @@ use tonic::{
 };
 use tonic_prost::{ProstCodec, ProstDecoder};
 
+use crate::fields::Fields;
+
 /// The list of every batch's answer, and in an item of it the answer to one question. A test sees to it.
 const RESULTS: u32 = 1;
 const RESPONSE: u32 = 1;
@@ -45,14 +47,37 @@ impl<M> Encoded<M> {
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes
     }
+
+    /// Writes further fields of it, one by one.
+    pub fn fields(&mut self) -> Fields<'_> {
+        Fields::new(&mut self.bytes)
+    }
+}
+
+/// What can be put behind bytes as a message: structures, and messages that are encoded already.
+pub trait Encode {
+    /// Puts its fields there.
+    fn encode_behind(&self, bytes: &mut Vec<u8>);
+}
+
+impl<T: Message> Encode for T {
+    fn encode_behind(&self, bytes: &mut Vec<u8>) {
+        self.encode_raw(bytes);
+    }
+}
+
+impl<M> Encode for Encoded<M> {
+    fn encode_behind(&self, bytes: &mut Vec<u8>) {
+        bytes.extend_from_slice(&self.bytes);
+    }
 }
 
 impl<M: Message> Encoded<M> {
     /// Adds the answer to one question of a batch. It is the same as to merge a batch of this answer alone, but that would
     /// count the bytes of its parts once more for each message around them.
-    pub fn answer(&mut self, response: &impl Message) {
+    pub fn answer(&mut self, response: &impl Encode) {
         self.item.clear();
-        response.encode_raw(&mut self.item);
+        response.encode_behind(&mut self.item);
         let len = self.item.len();
         let around = key_len(RESPONSE) + encoded_len_varint(len as u64);
         for (field, len) in [(RESULTS, around + len), (RESPONSE, len)] {

@@ -9,6 +9,8 @@ mod code;
 #[cfg(feature = "server")]
 pub mod encoded;
 mod error;
+#[cfg(feature = "server")]
+pub mod fields;
 #[cfg(feature = "json")]
 pub mod json;
 mod method;

@@ -24,7 +24,7 @@ fn hello() -> Request<Bytes> {
 #[tokio::test]
 async fn a_draining_server_says_not_serving_and_finishes_the_calls_it_has() {
     let mut config = Config::local();
-    config.drain.pause = Duration::from_millis(300);
+    config.drain.pause = Duration::from_secs(2);
     let running = start(config).await;
     let channel = connect(&running).await;
     let mut health = HealthClient::new(channel.clone());
@@ -43,9 +43,10 @@ async fn a_draining_server_says_not_serving_and_finishes_the_calls_it_has() {
 
     let slow = tokio::spawn({
         let channel = channel.clone();
-        async move { probe::call(&channel, "800", hello()).await }
+        async move { probe::call(&channel, "4000", hello()).await }
     });
     tokio::time::sleep(Duration::from_millis(50)).await;
+    // A pause that a busy machine does not overrun, and a call that outlives it.
     let drain = tokio::spawn(running.shutdown());
     tokio::time::sleep(Duration::from_millis(100)).await;
     // In the pause: balancers are told, the process still lives, calls still pass.

@@ -35,6 +35,7 @@ use super::{
     asked::Asked,
     counts::{Counters, Event},
     idle::{Call, Calls},
+    outbox::Outbox,
     outlet::{OneByOne, Outlet, tell_early},
     phase::{Phase, reached},
     speech::{Spoken, listening},
@@ -183,22 +184,25 @@ impl<S: Answering> Connections<S> {
             calls: calls.clone(),
             one_by_one: one_by_one.clone(),
         };
-        let stream = TokioIo::new(listening(stream, spoken.clone()));
+        let outbox = Outbox::of(listening(stream, spoken.clone()));
+        let stream = TokioIo::new(outbox.clone());
         let begun = Begun::default();
         let http = http(&self.limits, self.pages, &self.counters, begun.clone());
         let connection = http.serve_connection(stream, TowerToHyperService::new(service));
-        let mut connection = pin!(Together::of(connection, begun));
+        let mut connection = pin!(Together::of(connection, begun, outbox));
         let mut next_phase = Phase::GoAway;
         loop {
             // hyper finds out by itself that a caller by HTTP/2 is gone, and drops his call.
             let served = poll_fn(|cx| match connection.as_mut().poll(cx) {
-                Poll::Pending if one_by_one.is_over() => Poll::Ready(Ok(())),
+                Poll::Pending if one_by_one.is_over() => Poll::Ready(Ok(Ok(()))),
                 served => served,
             });
             tokio::select! {
                 ended = served => {
-                    if let Err(error) = ended {
-                        tracing::debug!(?address, %error, "connection failed");
+                    match ended {
+                        Ok(Ok(())) => {}
+                        Ok(Err(error)) => tracing::debug!(?address, %error, "connection failed"),
+                        Err(error) => tracing::debug!(?address, %error, "connection lost"),
                     }
                     return;
                 }

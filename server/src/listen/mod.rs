@@ -7,6 +7,7 @@ mod certificate;
 mod connection;
 mod counts;
 mod idle;
+mod outbox;
 mod outlet;
 mod phase;
 mod socket;

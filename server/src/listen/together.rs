@@ -1,9 +1,11 @@
 //! The calls of a connection, run by its own task. As tasks of their own, as hyper's executors have them, each answer wakes the
 //! connection by itself, which then writes it by itself: a system call for each of them costs more than most answers. Here
-//! all that was asked at once is answered at once. A long computation is none of theirs: that goes to the compute pool.
+//! all that was asked at once is answered at once, and the answers leave at once ([`Outbox`]). A long computation is none of
+//! theirs: that goes to the compute pool.
 
 use std::{
     future::Future,
+    io,
     panic::AssertUnwindSafe,
     pin::Pin,
     sync::{Arc, Mutex, PoisonError},
@@ -15,6 +17,9 @@ use futures::{
     stream::{FuturesUnordered, StreamExt as _},
 };
 use pin_project_lite::pin_project;
+use tokio::io::AsyncWrite;
+
+use super::outbox::Outbox;
 
 type Call = Pin<Box<dyn Future<Output = ()> + Send>>;
 
@@ -39,33 +44,50 @@ impl Begun {
 }
 
 pin_project! {
-    /// A connection with its calls. When it ends they end.
-    pub(super) struct Together<C> {
+    /// A connection with its calls. When it ends they end, and what it said last is sent. An error is the stream's, which takes
+    /// nothing more.
+    pub(super) struct Together<C: Future, IO> {
         #[pin]
         pub(super) connection: C,
         begun: Begun,
         running: FuturesUnordered<Call>,
+        outbox: Outbox<IO>,
+        ended: Option<C::Output>,
     }
 }
 
-impl<C> Together<C> {
-    pub(super) fn of(connection: C, begun: Begun) -> Together<C> {
+impl<C: Future, IO> Together<C, IO> {
+    pub(super) fn of(connection: C, begun: Begun, outbox: Outbox<IO>) -> Together<C, IO> {
         Together {
             connection,
             begun,
             running: FuturesUnordered::new(),
+            outbox,
+            ended: None,
         }
     }
 }
 
-impl<C: Future> Future for Together<C> {
-    type Output = C::Output;
+impl<C: Future, IO: AsyncWrite + Unpin> Future for Together<C, IO> {
+    type Output = io::Result<C::Output>;
 
-    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<C::Output> {
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<C::Output>> {
         let mut this = self.project();
         loop {
-            if let Poll::Ready(ended) = this.connection.as_mut().poll(cx) {
-                return Poll::Ready(ended);
+            if this.ended.is_none()
+                && let Poll::Ready(ended) = this.connection.as_mut().poll(cx)
+            {
+                *this.ended = Some(ended);
+            }
+            let sent = this.outbox.poll_send(cx)?;
+            if this.ended.is_some() {
+                return match (sent, this.ended.take()) {
+                    (Poll::Ready(()), Some(ended)) => Poll::Ready(Ok(ended)),
+                    (_, ended) => {
+                        *this.ended = ended;
+                        Poll::Pending
+                    }
+                };
             }
             this.running.extend(this.begun.calls().drain(..));
             let mut answered = false;
@@ -93,14 +115,14 @@ mod tests {
         begun: &Begun,
         mut calls: Vec<Call>,
         polls: &Rc<Cell<usize>>,
-    ) -> Together<impl Future<Output = ()>> {
+    ) -> Together<impl Future<Output = ()>, tokio::io::Empty> {
         let (adds, polls) = (begun.clone(), Rc::clone(polls));
         let connection = poll_fn(move |_| {
             polls.set(polls.get() + 1);
             calls.drain(..).for_each(|call| adds.add(call));
             Poll::Pending
         });
-        Together::of(connection, begun.clone())
+        Together::of(connection, begun.clone(), Outbox::of(tokio::io::empty()))
     }
 
     #[tokio::test]

@@ -61,7 +61,7 @@ impl ArbiterService for Arbiter {
         };
         let answer = adjudicate::adjudicate;
         Ok(
-            batch::run::<rpc::Adjudicate, _>(&self.core, requests, work_budget, answer, refused)
+            batch::run::<rpc::Adjudicate, _, _>(&self.core, requests, work_budget, answer, refused)
                 .await?,
         )
     }
@@ -91,7 +91,7 @@ impl ArbiterService for Arbiter {
         };
         let answer = mate::can_mate;
         Ok(
-            batch::run::<rpc::CanMate, _>(&self.core, requests, work_budget, answer, refused)
+            batch::run::<rpc::CanMate, _, _>(&self.core, requests, work_budget, answer, refused)
                 .await?,
         )
     }

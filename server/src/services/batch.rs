@@ -9,7 +9,10 @@ use std::{
 };
 
 use prost::Message;
-use tabuleiro_proto::{UnaryMethod, encoded::Encoded};
+use tabuleiro_proto::{
+    UnaryMethod,
+    encoded::{Encode, Encoded},
+};
 use tonic::Response;
 
 use crate::{
@@ -52,16 +55,16 @@ fn work_allowed(core: &Core, asked: i64) -> Result<u64, Failure> {
 ///
 /// # Errors
 /// `LIMIT_EXCEEDED` for too many questions, or for a wish of more work.
-pub(crate) async fn run<M, B>(
+pub(crate) async fn run<M, R, B>(
     core: &Arc<Core>,
     requests: Vec<M::Request>,
     work: i64,
-    answer: Answer<M>,
+    answer: Answer<M, R>,
     refused: fn(Failure) -> B,
 ) -> Result<Response<Encoded<B>>, Failure>
 where
     M: UnaryMethod,
-    M::Response: Observed,
+    R: Observed + Encode + 'static,
     B: Message + 'static,
 {
     let limit = core.limits.batch_items;
@@ -94,7 +97,7 @@ where
                     continue;
                 }
                 let call = Call::pooled(&shared, cancel);
-                let answer = AssertUnwindSafe(|| call.answer::<M>(request, answer));
+                let answer = AssertUnwindSafe(|| call.answer::<M, R>(request, answer));
                 let outcome = catch_unwind(answer).unwrap_or_else(|_| {
                     shared.metrics.panicked();
                     Err(Failure::Internal)

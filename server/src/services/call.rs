@@ -32,9 +32,9 @@ impl Deref for Call<'_> {
     }
 }
 
-/// How a question of a method is answered.
-pub(crate) type Answer<M> =
-    fn(&Call<'_>, &<M as UnaryMethod>::Request) -> Result<<M as UnaryMethod>::Response, Failure>;
+/// How a question of a method is answered: by its response, or by that in another form.
+pub(crate) type Answer<M, R = <M as UnaryMethod>::Response> =
+    fn(&Call<'_>, &<M as UnaryMethod>::Request) -> Result<R, Failure>;
 
 impl<'a> Call<'a> {
     /// On a thread that serves the network.
@@ -96,14 +96,14 @@ impl<'a> Call<'a> {
     }
 
     /// Answers, and tells metrics.
-    pub(crate) fn answer<M>(
+    pub(crate) fn answer<M, R>(
         &self,
         request: &M::Request,
-        answer: Answer<M>,
-    ) -> Result<M::Response, Failure>
+        answer: Answer<M, R>,
+    ) -> Result<R, Failure>
     where
         M: UnaryMethod,
-        M::Response: Observed,
+        R: Observed,
     {
         let answered = answer(self, request);
         if !self.is_wide.get() {
@@ -127,7 +127,7 @@ impl Core {
     {
         {
             let call = Call::here(self);
-            let answered = call.answer::<M>(&request, answer);
+            let answered = call.answer::<M, _>(&request, answer);
             if !call.is_wide.get() {
                 call.seen.tell_span();
                 return Ok(Response::new(answered?));
@@ -150,7 +150,7 @@ impl Core {
         let core = Arc::clone(self);
         let work = move |cancel: &Cancel| {
             let call = Call::pooled(&core, cancel);
-            let answered = call.answer::<M>(&request, answer);
+            let answered = call.answer::<M, _>(&request, answer);
             call.seen.tell_span();
             answered
         };

@@ -1,6 +1,6 @@
 //! `LegalMoves`: what may be played here, grouped by the piece that plays it.
 
-use tabuleiro_proto::v1;
+use tabuleiro_proto::{encoded::Encoded, v1};
 use tabuleiro_rules::{
     Move, Position, Side, Square,
     adjudication::Context,
@@ -42,6 +42,51 @@ pub(crate) fn legal(
     core: &Call<'_>,
     request: &v1::LegalMovesRequest,
 ) -> Result<v1::LegalMovesResponse, Failure> {
+    let Seen {
+        position,
+        legal,
+        shown,
+        names,
+        beside,
+    } = look(core, request)?;
+    Ok(v1::LegalMovesResponse {
+        origins: listing::grouped(&position, &legal, shown, &names).map_err(exhausted)?,
+        ..beside
+    })
+}
+
+/// The same answer as its bytes: in a batch, where most of the time would go into structures that are encoded and thrown away.
+///
+/// # Errors
+/// As [`legal`].
+pub(crate) fn encoded(
+    core: &Call<'_>,
+    request: &v1::LegalMovesRequest,
+) -> Result<Encoded<v1::LegalMovesResponse>, Failure> {
+    let Seen {
+        position,
+        legal,
+        shown,
+        names,
+        beside,
+    } = look(core, request)?;
+    let mut answer = Encoded::default();
+    listing::write_grouped(&position, &legal, shown, &names, &mut answer).map_err(exhausted)?;
+    answer.merge(&beside);
+    Ok(answer)
+}
+
+/// What is seen where a request points to.
+struct Seen {
+    position: Position,
+    legal: Vec<Move>,
+    shown: Shown,
+    names: Names,
+    /// The answer but for the moves.
+    beside: v1::LegalMovesResponse,
+}
+
+fn look(core: &Call<'_>, request: &v1::LegalMovesRequest) -> Result<Seen, Failure> {
     let view = moves::read_view(request.view, "view")?;
     let context = wire::context::read(request.context.as_ref())?;
     let Opened { mut state, ruleset } =
@@ -65,9 +110,9 @@ pub(crate) fn legal(
     }
     let position = state.position();
     let obligations = state.open_obligations();
-    Ok(v1::LegalMovesResponse {
+    let beside = v1::LegalMovesResponse {
         move_count: count(legal.len()),
-        origins: listing::grouped(position, &legal, shown, &names).map_err(exhausted)?,
+        origins: Vec::new(),
         truncated: false,
         next_steps,
         touch_outcome: touch_outcome as i32,
@@ -81,6 +126,13 @@ pub(crate) fn legal(
             .include_status
             .then(|| sealed(core, &state, &context, ruleset, &names))
             .transpose()?,
+    };
+    Ok(Seen {
+        position: state.into_position(),
+        legal,
+        shown,
+        names,
+        beside,
     })
 }
 

@@ -1,6 +1,6 @@
 //! Legal moves as an answer lists them: grouped by the piece that plays them, each described as far as the view goes.
 
-use tabuleiro_proto::v1;
+use tabuleiro_proto::{encoded::Encoded, v1};
 use tabuleiro_rules::{
     Kind, Move, MoveDetail, Position, Square,
     chess::{self, Detail, Language},
@@ -68,6 +68,64 @@ pub(crate) fn grouped(
         }
     }
     Ok(groups)
+}
+
+/// The field of the answer in which the groups stand, and the fields of a group. A test compares the two forms of an answer.
+const ORIGINS: u32 = 1;
+const FROM: u32 = 1;
+const PIECE: u32 = 2;
+const MOVES: u32 = 3;
+
+/// The same groups, written behind an answer that is encoded already.
+///
+/// # Errors
+/// As [`grouped`].
+pub(crate) fn write_grouped(
+    position: &Position,
+    legal: &[Move],
+    shown: Shown,
+    names: &Names,
+    answer: &mut Encoded<v1::LegalMovesResponse>,
+) -> Result<(), draughts::BudgetExhausted> {
+    // What the full view and other notations cost is in what they say, and not in how it is written down.
+    if shown.view == View::Full || shown.notation.is_some() {
+        answer.merge(&v1::LegalMovesResponse {
+            origins: grouped(position, legal, shown, names)?,
+            ..v1::LegalMovesResponse::default()
+        });
+        return Ok(());
+    }
+    let legal = by_square(legal);
+    let mut described = match position {
+        Position::Chess(_) => Vec::new(),
+        Position::Draughts(draughts) => describe(draughts, &legal, shown)?,
+    }
+    .into_iter();
+    let mut detail = |m: &Move| match (position, m) {
+        (Position::Chess(position), Move::Chess(m)) => {
+            let detail = match shown.view {
+                View::Minimal => Detail::Minimal,
+                View::Standard | View::Full => Detail::Standard,
+            };
+            Some(position.detail(m, detail))
+        }
+        _ => described.next(),
+    };
+    let mut fields = answer.fields();
+    for of in legal.chunk_by(|one, other| Position::origin(one) == Position::origin(other)) {
+        fields.message(ORIGINS, |group| {
+            if let Some(from) = of.first().and_then(Position::origin) {
+                names.with(from, |name| group.text(FROM, name));
+                if let Some(piece) = position.piece_at(from) {
+                    group.message(PIECE, |it| it.all(&nouns::piece(piece)));
+                }
+            }
+            for detail in of.iter().filter_map(&mut detail) {
+                group.message(MOVES, |it| moves::write(it, &detail, shown.view, names));
+            }
+        });
+    }
+    Ok(())
 }
 
 /// Moves in the order of their origins' squares. Within an origin the order of the rules core stays.

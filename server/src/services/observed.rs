@@ -3,7 +3,10 @@
 
 use std::cell::Cell;
 
-use tabuleiro_proto::v1::{self, evidence::Kind as Evidence};
+use tabuleiro_proto::{
+    encoded::Encoded,
+    v1::{self, evidence::Kind as Evidence},
+};
 
 use tabuleiro_rules::adjudication::Finding;
 
@@ -184,6 +187,7 @@ pub(crate) fn finding(metrics: &Metrics, game: &Finding) {
 }
 
 impl Observed for v1::LegalMovesResponse {}
+impl Observed for Encoded<v1::LegalMovesResponse> {}
 impl Observed for v1::ListVariantsResponse {}
 impl Observed for v1::ValidatePositionResponse {}
 impl Observed for v1::RenderBoardResponse {}

@@ -102,7 +102,7 @@ impl RulesService for Rules {
             }],
         };
         Ok(
-            batch::run::<rpc::LegalMoves, _>(&self.core, requests, 0, legal::legal, refused)
+            batch::run::<rpc::LegalMoves, _, _>(&self.core, requests, 0, legal::encoded, refused)
                 .await?,
         )
     }
@@ -118,7 +118,10 @@ impl RulesService for Rules {
                 outcome: Some(Outcome::Error(failure.into())),
             }],
         };
-        Ok(batch::run::<rpc::ApplyMove, _>(&self.core, requests, 0, apply::apply, refused).await?)
+        Ok(
+            batch::run::<rpc::ApplyMove, _, _>(&self.core, requests, 0, apply::apply, refused)
+                .await?,
+        )
     }
 
     async fn validate_position(

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use tabuleiro_proto::v1;
+use tabuleiro_proto::{fields::Fields, v1};
 use tabuleiro_rules::{
     Captured, Change, Flag, Flags, MoveDetail, Position,
     game::{RequestedMove, RequestedParts},
@@ -153,6 +153,50 @@ pub(crate) fn standard(detail: MoveDetail, names: &Names) -> v1::Move {
         text: detail.text,
         uci,
         ..minimal
+    }
+}
+
+/// Where the parts of a move stand in its message.
+mod field {
+    pub(super) const TEXT: u32 = 1;
+    pub(super) const FROM: u32 = 2;
+    pub(super) const TO: u32 = 3;
+    pub(super) const KIND: u32 = 4;
+    pub(super) const PROMOTION: u32 = 5;
+    pub(super) const DROP: u32 = 6;
+    pub(super) const FLAGS: u32 = 7;
+    pub(super) const PATH: u32 = 8;
+    pub(super) const CAPTURED: u32 = 9;
+    pub(super) const SAN: u32 = 10;
+    pub(super) const UCI: u32 = 11;
+}
+
+/// The minimal or the standard view of a move as the fields of its message: what [`minimal`] and [`standard`] are encoded to.
+pub(crate) fn write(fields: &mut Fields<'_>, detail: &MoveDetail, view: View, names: &Names) {
+    let says_more = view != View::Minimal;
+    if says_more {
+        fields.text(field::TEXT, &detail.text);
+        if let Some(from) = detail.from {
+            names.with(from, |name| fields.text(field::FROM, name));
+        }
+    }
+    names.with(detail.to, |name| fields.text(field::TO, name));
+    fields.number(field::KIND, kind(detail) as i32);
+    let piece = |kind: Option<_>| kind.map_or(0, |it| nouns::kind(it) as i32);
+    fields.number(field::PROMOTION, piece(detail.promotion));
+    fields.number(field::DROP, piece(detail.drop));
+    if says_more {
+        fields.numbers(field::FLAGS, detail.flags.iter().map(|it| flag(it) as i32));
+        for square in &detail.path {
+            names.with(*square, |name| fields.item(field::PATH, name));
+        }
+        for piece in &detail.captured {
+            fields.message(field::CAPTURED, |it| it.all(&captured(*piece, names)));
+        }
+        if let Some(uci) = &detail.uci {
+            fields.text(field::SAN, &detail.text);
+            fields.text(field::UCI, uci);
+        }
     }
 }
 

@@ -29,6 +29,14 @@ impl Names {
         }
     }
 
+    /// The name of a square, for as long as it is written down.
+    pub(crate) fn with<T>(&self, square: Square, write: impl FnOnce(&str) -> T) -> T {
+        match self {
+            Names::Chess => write(chess::square_name(square)),
+            Names::Draughts(geometry) => write(&geometry.name(square)),
+        }
+    }
+
     /// The names of many squares.
     pub(crate) fn names(&self, squares: impl IntoIterator<Item = Square>) -> Vec<String> {
         squares

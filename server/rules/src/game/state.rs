@@ -197,6 +197,12 @@ impl GameState {
         &self.position
     }
 
+    /// The position alone, where the game is not asked for any more.
+    #[must_use]
+    pub fn into_position(self) -> Position {
+        self.position
+    }
+
     /// The plies that were played; 0 at the start.
     #[must_use]
     pub fn ply(&self) -> u32 {
