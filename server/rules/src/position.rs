@@ -415,21 +415,9 @@ impl Position {
         };
         // Where somebody stands on the main road matters in small endings only.
         if material.total() <= 8 {
-            let geometry = position.geometry();
-            for (square, piece) in position.pieces() {
-                let (file, rank) = geometry.coordinates(square);
-                let road_file = if geometry.dark_corner_is_right() {
-                    geometry.files().checked_sub(rank + 1)
-                } else {
-                    Some(rank)
-                };
-                if road_file == Some(file) {
-                    material.road_pieces += 1;
-                    if piece.kind == crate::Kind::King {
-                        material.road_kings[piece.side.index()] += 1;
-                    }
-                }
-            }
+            let (pieces, kings) = position.on_main_road();
+            material.road_pieces = small(pieces);
+            material.road_kings = kings.map(small);
         }
         Some(material)
     }

@@ -405,7 +405,7 @@ mod tests {
     fn no_value_of_the_contract_stays_english_in_portuguese() {
         // The same in both languages.
         let alike = ["san", "lan", "uci", "pdn", "hub", "en passant", "material"];
-        let of: [fn(i32, Lang) -> String; 17] = [
+        let of: [fn(i32, Lang) -> String; 18] = [
             cause,
             counter,
             claim,

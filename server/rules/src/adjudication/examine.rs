@@ -347,8 +347,14 @@ impl Asked {
             return None;
         };
         let mut key = DefaultHasher::new();
+        let mut known = None;
         for position in positions.iter().take(FirstPlies::MOST + 1) {
-            position.key().hash(&mut key);
+            let now = match known {
+                None => position.key(),
+                Some((before, known)) => position.key_after(before, known),
+            };
+            now.hash(&mut key);
+            known = Some((position, now));
         }
         let texts = record.moves.iter().take(judged.used.min(FirstPlies::MOST));
         let texts = texts.map(|recorded| match &recorded.request {

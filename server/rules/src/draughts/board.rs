@@ -69,6 +69,19 @@ pub(super) struct Raw<W> {
     pub(super) promotes: bool,
 }
 
+impl<W: Word> Raw<W> {
+    /// The same move in another word. The bits fit.
+    #[inline(always)]
+    pub(super) fn convert<V: Word>(&self) -> Raw<V> {
+        Raw {
+            captured: V::from_bits(self.captured.bits()),
+            from: self.from,
+            to: self.to,
+            promotes: self.promotes,
+        }
+    }
+}
+
 /// Writes a block out for each of the eight directions, so that each copy is made for its direction.
 macro_rules! each_direction {
     ($direction:ident, $block:block) => {
@@ -105,7 +118,10 @@ impl<W: Word> Board<W> {
     #[inline(always)]
     pub(super) fn convert<V: Word>(&self) -> Board<V> {
         Board {
-            sides: self.sides.map(|side| V::from_bits(side.bits())),
+            sides: [
+                V::from_bits(self.sides[0].bits()),
+                V::from_bits(self.sides[1].bits()),
+            ],
             kings: V::from_bits(self.kings.bits()),
             runs: self.runs,
         }
@@ -202,7 +218,7 @@ impl<W: Word> Board<W> {
 
     /// The kings of a side that may move without capturing: all but the one whose run is over (FRIS 17).
     #[inline(always)]
-    fn free_kings<R: Ruled<Word = W>>(&self, ruled: &R, side: usize) -> W {
+    pub(super) fn free_kings<R: Ruled<Word = W>>(&self, ruled: &R, side: usize) -> W {
         let kings = self.sides[side] & self.kings;
         let limit = ruled.law().rules.king_run_limit;
         if limit > 0 && self.runs[side].length >= limit && self.men(side).any() {
@@ -210,6 +226,20 @@ impl<W: Word> Board<W> {
         } else {
             kings
         }
+    }
+
+    /// Whether a side has a quiet move.
+    #[inline(always)]
+    pub(super) fn can_move_quietly<R: Ruled<Word = W>>(&self, ruled: &R, side: usize) -> bool {
+        let law = ruled.law();
+        let (men, empty) = (self.men(side), self.empty(ruled));
+        let kings = self.free_kings(ruled, side);
+        (0..DIRECTIONS).any(|direction| {
+            let goes = |ways: u8, pieces: W| {
+                has(ways, direction) && (law.step(direction, pieces) & empty).any()
+            };
+            goes(law.man_steps[side], men) || goes(law.king_steps, kings)
+        })
     }
 
     /// How many quiet moves a side has.

@@ -4,16 +4,40 @@ use std::sync::{Arc, OnceLock};
 
 use super::engine::{self, Engine};
 use super::law::Law;
+use super::names::Names;
 use super::{Contradiction, Geometry, RuleSet, Rules};
 
 /// Rules without contradiction, with their board and their move generator: a handle that is cheap to clone.
 #[derive(Clone)]
-pub struct CompiledRules(Arc<Compiled>);
+pub struct CompiledRules(Handle);
+
+/// A record has a position for every ply, and many records are read at the same time: those of the named sets, as nearly all are, share
+/// no count of their owners.
+#[derive(Clone)]
+enum Handle {
+    Named(&'static Compiled),
+    House(Arc<Compiled>),
+}
 
 struct Compiled {
     law: Law,
     geometry: Geometry,
+    names: Names,
     engine: Box<dyn Engine>,
+}
+
+impl Compiled {
+    /// Makes rules ready that contain no contradiction.
+    fn playable(rules: &Rules) -> Compiled {
+        let law = Law::new(rules);
+        let geometry = rules.geometry();
+        Compiled {
+            engine: engine::engine(&law),
+            names: Names::new(&geometry),
+            geometry,
+            law,
+        }
+    }
 }
 
 impl CompiledRules {
@@ -25,41 +49,42 @@ impl CompiledRules {
     pub fn new(rules: &Rules) -> Result<CompiledRules, Vec<Contradiction>> {
         let contradictions = rules.validate();
         if contradictions.is_empty() {
-            Ok(CompiledRules::playable(rules))
+            let compiled = Arc::new(Compiled::playable(rules));
+            Ok(CompiledRules(Handle::House(compiled)))
         } else {
             Err(contradictions)
         }
     }
 
-    /// Makes rules ready that contain no contradiction.
-    fn playable(rules: &Rules) -> CompiledRules {
-        let law = Law::new(rules);
-        let engine = engine::engine(&law);
-        CompiledRules(Arc::new(Compiled {
-            geometry: rules.geometry(),
-            law,
-            engine,
-        }))
+    fn get(&self) -> &Compiled {
+        match &self.0 {
+            Handle::Named(compiled) => compiled,
+            Handle::House(compiled) => compiled,
+        }
     }
 
     /// The switches.
     #[must_use]
     pub fn rules(&self) -> &Rules {
-        &self.0.law.rules
+        &self.get().law.rules
     }
 
     /// The board.
     #[must_use]
     pub fn geometry(&self) -> &Geometry {
-        &self.0.geometry
+        &self.get().geometry
     }
 
     pub(super) fn law(&self) -> &Law {
-        &self.0.law
+        &self.get().law
+    }
+
+    pub(super) fn names(&self) -> &Names {
+        &self.get().names
     }
 
     pub(super) fn engine(&self) -> &dyn Engine {
-        &*self.0.engine
+        &*self.get().engine
     }
 }
 
@@ -67,17 +92,16 @@ impl RuleSet {
     /// This set, ready to play by. It is made once.
     #[must_use]
     pub fn compiled(self) -> CompiledRules {
-        static READY: [OnceLock<CompiledRules>; RuleSet::ALL.len()] =
+        static READY: [OnceLock<Compiled>; RuleSet::ALL.len()] =
             [const { OnceLock::new() }; RuleSet::ALL.len()];
-        READY[self as usize]
-            .get_or_init(|| CompiledRules::playable(&self.rules()))
-            .clone()
+        let ready = READY[self as usize].get_or_init(|| Compiled::playable(&self.rules()));
+        CompiledRules(Handle::Named(ready))
     }
 }
 
 impl PartialEq for CompiledRules {
     fn eq(&self, other: &CompiledRules) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.rules() == other.rules()
+        std::ptr::eq(self.get(), other.get()) || self.rules() == other.rules()
     }
 }
 

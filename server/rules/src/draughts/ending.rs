@@ -1,5 +1,6 @@
 //! How a game ends by what stands on the board.
 
+use super::word::{U256, Word};
 use super::{BlockedPlayer, LonePiece, Objective, Position};
 use crate::{Cause, Outcome, Side};
 
@@ -73,6 +74,20 @@ impl Position {
                 }
             }
         }
+    }
+
+    /// The pieces on the main road, and among them the kings of White and of Black.
+    pub(crate) fn on_main_road(&self) -> (u32, [u32; 2]) {
+        let road = U256::from_bits(self.compiled_rules().law().main_road);
+        let pieces = self.board.occupied() & road;
+        let kings = pieces & self.board.kings;
+        if pieces.none() {
+            return (0, [0; 2]);
+        }
+        (
+            pieces.count(),
+            self.board.sides.map(|side| (side & kings).count()),
+        )
     }
 
     fn piece_count(&self, side: Side) -> u32 {

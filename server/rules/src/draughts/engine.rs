@@ -8,6 +8,7 @@ use super::capture_tree::{self, Work};
 use super::captures::{self, Lists, counting};
 use super::law::Law;
 use super::perft::{self, Convention};
+use super::single::{self, Asked, Stepped};
 use super::word::{U256, Word};
 use super::{BudgetExhausted, Move, Objective, Offence, Omission, RuleSet, Rules, SquareSet};
 
@@ -26,6 +27,14 @@ pub(super) trait Engine: Send + Sync {
         work: &mut Work,
         list: &mut Vec<Move>,
     ) -> Result<(), BudgetExhausted>;
+    /// Plays one move; see [`single::step`].
+    fn step(
+        &self,
+        board: &Board<U256>,
+        side: usize,
+        asked: &Asked,
+        can_capture: bool,
+    ) -> Option<Stepped>;
     /// The board after a move.
     fn after(&self, board: &Board<U256>, side: usize, played: Raw<U256>) -> Board<U256>;
     /// Counts the lines of play.
@@ -151,7 +160,7 @@ impl<R: Ruled + Send + Sync> Engine for R {
     }
 
     fn can_move_quietly(&self, board: &Board<U256>, side: usize) -> bool {
-        board.convert::<R::Word>().count_quiet(self, side) > 0
+        board.convert::<R::Word>().can_move_quietly(self, side)
     }
 
     fn moves(
@@ -170,16 +179,24 @@ impl<R: Ruled + Send + Sync> Engine for R {
         }
     }
 
+    fn step(
+        &self,
+        board: &Board<U256>,
+        side: usize,
+        asked: &Asked,
+        can_capture: bool,
+    ) -> Option<Stepped> {
+        if side == 0 {
+            single::step::<R, 0>(self, board, asked, can_capture)
+        } else {
+            single::step::<R, 1>(self, board, asked, can_capture)
+        }
+    }
+
     fn after(&self, board: &Board<U256>, side: usize, played: Raw<U256>) -> Board<U256> {
-        let played = Raw {
-            captured: R::Word::from_bits(played.captured.bits()),
-            from: played.from,
-            to: played.to,
-            promotes: played.promotes,
-        };
         board
             .convert::<R::Word>()
-            .after(self, side, played)
+            .after(self, side, played.convert())
             .convert()
     }
 

@@ -18,8 +18,6 @@ mod tests;
 pub use read::LONGEST_FEN;
 pub(super) use read::{Unnamed, unnamed};
 
-use smallvec::SmallVec;
-
 use super::{CompiledRules, KingRun, Naming, Position};
 use crate::{FenDetail, FenFault, FenField, Kind, Side, Square, Strictness};
 
@@ -98,31 +96,38 @@ impl Position {
     /// The position as PDN FEN, in a naming.
     #[must_use]
     pub fn fen_in(&self, naming: Naming) -> String {
-        let geometry = self.geometry();
-        let mut out = String::with_capacity(128);
+        let (geometry, names) = (self.geometry(), self.compiled_rules().names());
+        let mut out = String::with_capacity(160);
         out.push(letter(self.side_to_move()));
         for side in Side::BOTH {
             out.push(':');
             out.push(letter(side));
-            let men = self.men(side);
-            let pieces = men.union(self.kings(side));
-            let place = |square: Square| match naming {
-                Naming::Numeric => geometry.number(square),
-                Naming::Algebraic => square.index() as u16,
-            };
-            let mut squares: SmallVec<[(u16, Square); 32]> = pieces
-                .iter()
-                .map(|square| (place(square), square))
-                .collect();
-            squares.sort_unstable();
-            for (index, (_, square)) in squares.into_iter().enumerate() {
-                if index > 0 {
+            let (men, kings) = (self.men(side), self.kings(side));
+            let mut is_first = true;
+            let mut write = |square: Square| {
+                let is_king = kings.contains(square);
+                if !is_king && !men.contains(square) {
+                    return;
+                }
+                if !is_first {
                     out.push(',');
                 }
-                if !men.contains(square) {
+                is_first = false;
+                if is_king {
                     out.push('K');
                 }
-                geometry.push_name(&mut out, square, naming);
+                if naming == geometry.naming() {
+                    names.push(&mut out, square);
+                } else {
+                    geometry.push_name(&mut out, square, naming);
+                }
+            };
+            // In the order of the names.
+            match naming {
+                Naming::Numeric => (1..=geometry.square_count() as u16)
+                    .filter_map(|number| names.numbered(number))
+                    .for_each(&mut write),
+                Naming::Algebraic => geometry.squares().for_each(&mut write),
             }
         }
         let runs = [Side::Black, Side::White].map(|side| self.king_run(side));

@@ -34,6 +34,8 @@ pub(super) struct Law {
     pub(super) board: Bits,
     /// By [`Side::index`]: where its men are crowned.
     pub(super) promotion: [Bits; 2],
+    /// The squares of the main road, the diagonal through the dark corners.
+    pub(super) main_road: Bits,
     /// By direction: by how many places a step shifts, upwards or (negative) downwards.
     pub(super) shift: [i8; DIRECTIONS],
     /// By direction: the bits that a step may start from.
@@ -77,6 +79,7 @@ impl Law {
             rules: *rules,
             board: [0; 4],
             promotion: [[0; 4]; 2],
+            main_road: [0; 4],
             shift,
             starts: [[u64::MAX; 4]; DIRECTIONS],
             man_steps: [0; 2],
@@ -112,6 +115,14 @@ impl Law {
                 law.width
             };
             insert(&mut law.board, bit);
+            let on_road = if geometry.dark_corner_is_right() {
+                file + rank + 1 == geometry.files()
+            } else {
+                file == rank
+            };
+            if on_road {
+                insert(&mut law.main_road, bit);
+            }
             if geometry.promotes(Side::White, square) {
                 insert(&mut law.promotion[0], bit);
             }

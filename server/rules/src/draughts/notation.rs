@@ -21,6 +21,7 @@ mod write;
 pub(crate) use read::{Asked, Origin};
 
 use super::capture_tree::Work;
+use super::only_way::Between;
 use super::walk::Pieces;
 use super::{BudgetExhausted, Move, Naming, Position, Route, refusal};
 use crate::{Captured, Change, Kind, MoveDetail, MoveRequest, Piece, Square, Violation};
@@ -144,7 +145,14 @@ impl Position {
 
     /// [`Position::full_text`] behind a text.
     pub(crate) fn push_full_text(&self, text: &mut String, m: &Move) {
-        self.push_full_text_in(text, m, self.geometry().naming());
+        let between = match m.captured.len() {
+            0 | 1 => Some(Between::new()),
+            _ => self.squares_of_only_way(m),
+        };
+        match between {
+            Some(between) => write::push_quickly(text, self.compiled_rules(), m, &between),
+            None => self.push_full_text_in(text, m, self.geometry().naming()),
+        }
     }
 
     fn push_full_text_in(&self, text: &mut String, m: &Move, naming: Naming) {

@@ -1,6 +1,6 @@
 //! A position: pieces on a board under rules, and what may be played there.
 
-use super::board::{Board, Raw, Run};
+use super::board::{Board, Run};
 use super::capture_tree::Work;
 use super::perft::Convention;
 use super::position_key as key;
@@ -13,7 +13,7 @@ use crate::{Kind, Piece, Side, Square};
 pub struct Position {
     rules: CompiledRules,
     pub(super) board: Board<U256>,
-    side: Side,
+    pub(super) side: Side,
 }
 
 /// A run of quiet moves with the same king, where the rules limit it (FRIS 17).
@@ -473,17 +473,7 @@ impl Position {
     /// Plays a move that is known to be one of [`Position::legal_moves`]: captured pieces leave, a man may be
     /// crowned, the turn passes. Any other move gives a position that no game reaches.
     pub fn play_unchecked(&mut self, played: &Move) {
-        let law = self.rules.law();
-        let mut captured = U256::ZERO;
-        for square in played.captured {
-            captured |= U256::bit(law.place(square));
-        }
-        let raw = Raw {
-            captured,
-            from: law.place(played.from) as u8,
-            to: law.place(played.to) as u8,
-            promotes: played.promotes,
-        };
+        let raw = self.raw(played);
         self.board = self
             .rules
             .engine()

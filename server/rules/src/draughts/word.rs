@@ -305,6 +305,14 @@ impl Word for U256 {
             }
         }
     }
+
+    /// By the halves of its halves, which the machine has registers for.
+    #[inline(always)]
+    fn each(self, mut visit: impl FnMut(u32)) {
+        for (base, bits) in (0..).step_by(64).zip(self.bits()) {
+            bits.each(|place| visit(base + place));
+        }
+    }
 }
 
 #[cfg(test)]

@@ -152,6 +152,17 @@ pub(super) struct Counters {
     pub(super) duty: [Option<Duty>; 2],
 }
 
+/// What a move of draughts was, as far as counts go by it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Progress {
+    /// It took something.
+    pub(super) capture: bool,
+    /// It made a king.
+    pub(super) promotion: bool,
+    /// A man made it.
+    pub(super) man_move: bool,
+}
+
 /// Two kings against one: the ending of Frisian article 18.
 const FRISIAN: [Class; 1] = [Class::against_lone_king(2, 0)];
 
@@ -197,22 +208,52 @@ impl Counters {
                 }
             }
         }
-        let capture = effects.capture.then_some(ResetBy::Capture);
-        let promotion = effects.promotion.then_some(ResetBy::Promotion);
         match position.material() {
             None => self.step_clock(ply, effects.capture, effects.zeroing),
             Some(material) => {
-                let man_move = effects.man_move.then_some(ResetBy::ManMove);
-                self.king_moves.step(
-                    ply,
-                    match rules.king_moves.resets {
-                        Resets::CaptureOrManMove => capture.or(man_move),
-                        Resets::CaptureOrPromotion => capture.or(promotion),
-                    },
-                );
-                let unlike = (!material.kings_on_both_sides()).then_some(ResetBy::MaterialChange);
-                self.unchanged.step(ply, capture.or(promotion).or(unlike));
-                self.step_classes(&material, rules, mover, ply, effects.capture);
+                let progress = Progress {
+                    capture: effects.capture,
+                    promotion: effects.promotion,
+                    man_move: effects.man_move,
+                };
+                self.step_draughts(&material, rules, mover, ply, progress, true);
+            }
+        }
+    }
+
+    /// Counts a move of draughts, but for what its player has made of moves and owes. `listed` says whether an ending of the lists may
+    /// stand on the board.
+    pub(super) fn step_draughts(
+        &mut self,
+        material: &Material,
+        rules: &EndRules,
+        mover: Side,
+        ply: u32,
+        progress: Progress,
+        listed: bool,
+    ) {
+        let capture = progress.capture.then_some(ResetBy::Capture);
+        let promotion = progress.promotion.then_some(ResetBy::Promotion);
+        let man_move = progress.man_move.then_some(ResetBy::ManMove);
+        self.king_moves.step(
+            ply,
+            match rules.king_moves.resets {
+                Resets::CaptureOrManMove => capture.or(man_move),
+                Resets::CaptureOrPromotion => capture.or(promotion),
+            },
+        );
+        let unlike = (!material.kings_on_both_sides()).then_some(ResetBy::MaterialChange);
+        self.unchanged.step(ply, capture.or(promotion).or(unlike));
+        if listed {
+            self.step_classes(material, rules, mover, ply, progress.capture);
+        } else {
+            for run in [
+                &mut self.strong,
+                &mut self.small,
+                &mut self.frisian,
+                &mut self.road,
+            ] {
+                *run = None;
             }
         }
     }
@@ -223,7 +264,7 @@ impl Counters {
         self.step_clock(ply, capture, pawn_move);
     }
 
-    fn count_own(&mut self, mover: Side) {
+    pub(super) fn count_own(&mut self, mover: Side) {
         let own = &mut self.own_moves[mover.index()];
         *own = own.saturating_add(1);
     }
@@ -309,6 +350,16 @@ impl Counters {
             }
         }
     }
+}
+
+/// The lists of endings that moves are counted in.
+pub(super) fn class_lists(rules: &EndRules) -> [&[Class]; 4] {
+    [
+        &rules.strong_v_lone_king.classes,
+        &rules.small_endings.classes,
+        &FRISIAN,
+        &rules.main_road.classes,
+    ]
 }
 
 /// The ending of the list that stands on the board, and its stronger side.

@@ -11,7 +11,7 @@ use super::{counters, ending::Ending, mating, mating::Ternary, state::GameState}
 use crate::{
     Cause, Outcome, Position, chess,
     position::Move,
-    rulebook::{DeadPosition, InsufficientMaterial, Mode},
+    rulebook::{DeadPosition, InsufficientMaterial, Material, Mode},
 };
 
 type Found = SmallVec<[(Cause, Outcome); 4]>;
@@ -158,6 +158,11 @@ impl GameState {
 
     /// The limits of draughts, automatic or by claim, that the counts have reached.
     pub(super) fn limits_reached(&self) -> SmallVec<[Cause; 4]> {
+        self.limits_reached_with(self.position.material().as_ref())
+    }
+
+    /// [`GameState::limits_reached`], where what stands on the board is at hand.
+    pub(super) fn limits_reached_with(&self, material: Option<&Material>) -> SmallVec<[Cause; 4]> {
         let rules = self.ruleset.end_rules();
         let counts = &self.counters;
         let mut reached = SmallVec::new();
@@ -196,7 +201,7 @@ impl GameState {
                 reached.push(cause);
             }
         }
-        let unchanged = self.unchanged_limit();
+        let unchanged = self.unchanged_limit_with(material);
         if unchanged.is_some_and(|limit| counts.unchanged.value >= limit) {
             reached.push(Cause::MaterialUnchangedLimit);
         }
@@ -211,8 +216,12 @@ impl GameState {
     /// The limit in plies that `material_unchanged` has for the pieces on the board, if it has one and both sides
     /// have kings.
     pub(super) fn unchanged_limit(&self) -> Option<u32> {
+        self.unchanged_limit_with(self.position.material().as_ref())
+    }
+
+    fn unchanged_limit_with(&self, material: Option<&Material>) -> Option<u32> {
         let rule = &self.ruleset.end_rules().material_unchanged;
-        let material = self.position.material()?;
+        let material = material?;
         (rule.mode != Mode::Off && material.kings_on_both_sides())
             .then(|| rule.plies(material.total()))
             .flatten()

@@ -1,8 +1,11 @@
-//! The ordinary stretches of a record: moves of chess that raise no question, played many at a time.
+//! The ordinary stretches of a record: moves of chess that raise no question, played many at a time. Those of draughts are in a file of
+//! their own.
 //!
 //! A move is ordinary if its text is plain SAN, it is legal, nobody owes anything, and nothing ends with it: no mate or stalemate, no
 //! dead material, no count or repetition that is automatic. Nearly all moves are, and a game that was played so is the same as one
 //! that was played move by move. Whatever is not plainly ordinary is left to [`Game::play_as`].
+
+mod draughts;
 
 use super::{
     action::RequestedMove,
@@ -57,6 +60,9 @@ impl Game {
     ) -> usize {
         if self.irregular {
             return 0;
+        }
+        if self.state.position.as_draughts().is_some() {
+            return self.play_ordinary_draughts(requests);
         }
         let state = &mut self.state;
         let Some((mut stretch, mut history)) = state.begin_stretch(reading) else {

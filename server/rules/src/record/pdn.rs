@@ -27,6 +27,11 @@ impl Reader<'_> {
     /// Reads a word of a PDN movetext: a move number, a half-move, a result, a position or a glyph.
     pub(super) fn pdn_word(&mut self) {
         let start = self.at;
+        if let Some(end) = self.plain_half_move() {
+            self.at = end;
+            self.half_move(TokenKind::Move, start);
+            return;
+        }
         if self.peek() == b'/' && self.setup() {
             return;
         }
@@ -69,6 +74,30 @@ impl Reader<'_> {
         } else {
             self.unusual_word(start);
         }
+    }
+
+    /// Where a half-move ends that is two squares and a sign, as nearly all are: blank space is behind it, and no sign with which it could
+    /// go on. None where the word may be anything else.
+    fn plain_half_move(&self) -> Option<usize> {
+        let square = |at: usize| {
+            let start = at + usize::from(matches!(self.bytes.get(at)?, b'a'..=b'n'));
+            let mut end = start;
+            while end < start + 3 && self.bytes.get(end).is_some_and(u8::is_ascii_digit) {
+                end += 1;
+            }
+            (end > start).then_some(end)
+        };
+        let sign = square(self.at)?;
+        if !self.bytes.get(sign).copied().is_some_and(is_separator) {
+            return None;
+        }
+        let end = square(sign + 1)?;
+        // Shorter ones may be results.
+        if end - self.at <= 3 || !matches!(self.bytes.get(end)?, b' ' | b'\n' | b'\r' | b'\t') {
+            return None;
+        }
+        let next = self.bytes.get(end + self.spaces(end)).copied();
+        (!next.is_some_and(is_separator)).then_some(end)
     }
 
     /// Reads `/…/`, a position amid the moves. Without its end it is none.

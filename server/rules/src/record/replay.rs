@@ -9,6 +9,7 @@ use crate::{
     FenFault, Move, MoveRequest, Position, Reading, Ruleset, Side, Square, Strictness, Violation,
     ViolationCode, draughts,
 };
+use memchr::memrchr2;
 use std::borrow::Cow;
 
 /// A record that was played through, as far as it goes.
@@ -297,10 +298,9 @@ fn extend(path: &mut String, next: &str) -> bool {
 
 /// `x14` of `23x14`, where the path ends on 23.
 fn rest_of_path<'n>(path: &str, next: &'n str) -> Option<&'n str> {
-    const CAPTURE: [char; 2] = ['x', ':'];
-    let (_, end) = path.rsplit_once(CAPTURE)?;
-    let rest = next.strip_prefix(end)?;
-    rest.starts_with(CAPTURE).then_some(rest)
+    let sign = memrchr2(b'x', b':', path.as_bytes())?;
+    let rest = next.strip_prefix(&path[sign + 1..])?;
+    matches!(rest.as_bytes().first(), Some(b'x' | b':')).then_some(rest)
 }
 
 impl Transcript<'_> {
@@ -379,7 +379,7 @@ impl Transcript<'_> {
     pub(super) fn request(&self, start: &Position, half_move: usize, parts: u8) -> RequestedMove {
         match (parts, self.half_moves.get(half_move)) {
             // As most are.
-            (1, Some(it)) if start.as_chess().is_some() => (&*it.text).into(),
+            (1, Some(it)) if !is_turned(self, start) => (&*it.text).into(),
             _ => self.text(start, half_move, parts).as_str().into(),
         }
     }

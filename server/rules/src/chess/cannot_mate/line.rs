@@ -236,7 +236,11 @@ fn moves_towards<'p>(from: &'p Chess, to: &'p Chess) -> impl Iterator<Item = Mov
         changed & !from.us()
     };
     let castles = from.castles().has_color(mover) && (gone & from.board().kings()).any();
-    let castling = castles.then(|| from.legal_moves()).unwrap_or_default();
+    let castling = if castles {
+        from.legal_moves()
+    } else {
+        Default::default()
+    };
     let castling = castling.into_iter().filter(|m| m.is_castle());
     gone.into_iter()
         .flat_map(move |man| goals.into_iter().map(move |goal| (man, goal)))

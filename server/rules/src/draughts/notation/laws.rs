@@ -76,6 +76,17 @@ proptest! {
         }
     }
 
+    /// A way that is the only one is written as the one that a search finds.
+    #[test]
+    fn a_full_text_is_the_same_whether_its_way_was_followed_or_searched(position in any_position()) {
+        let Ok(legal) = position.legal_moves() else { return Ok(()); };
+        for m in legal.iter().take(100) {
+            let mut quick = String::new();
+            position.push_full_text(&mut quick, m);
+            prop_assert_eq!(quick, position.full_text(m), "{} {}", position.rules().base.id(), position.fen());
+        }
+    }
+
     /// The changes of a move are the difference between the boards before and after.
     #[test]
     fn changes_are_what_differs_after_the_move(position in any_position()) {

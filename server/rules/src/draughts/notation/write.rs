@@ -1,8 +1,10 @@
 //! Writes moves: short where origin and destination say which is meant, else with the full path.
 
+use smallvec::SmallVec;
+
 use crate::Square;
 use crate::draughts::walk::line;
-use crate::draughts::{Geometry, Move, Naming, Route, RuleSet, Rules};
+use crate::draughts::{CompiledRules, Geometry, Move, Naming, Route, RuleSet, Rules};
 
 /// The sign of a capture: a colon in Russian records, a hyphen as for any move in Thai ones (PDN 3.0).
 pub(super) const fn capture_sign(rules: &Rules) -> char {
@@ -39,6 +41,30 @@ pub(super) fn push_file_and_goal(out: &mut String, rules: &Rules, geometry: &Geo
         out.push(sign);
     }
     geometry.push_name(out, m.to, Naming::Algebraic);
+}
+
+/// Appends a move as [`push_full`] does, by the names that are at hand. `between` are the squares on its way that are written.
+pub(super) fn push_quickly(out: &mut String, rules: &CompiledRules, m: &Move, between: &[Square]) {
+    let names = rules.names();
+    let sign = if m.is_capture() {
+        capture_sign(rules.rules())
+    } else {
+        '-'
+    };
+    // All of it is ASCII.
+    let mut text = SmallVec::<[u8; 64]>::new();
+    text.extend_from_slice(names.name(m.from));
+    let mut go_on = |square: Square| {
+        text.push(sign as u8);
+        text.extend_from_slice(names.name(square));
+    };
+    between.iter().copied().for_each(&mut go_on);
+    go_on(m.to);
+    // A single jump names its victim.
+    if between.is_empty() {
+        m.captured.into_iter().for_each(&mut go_on);
+    }
+    out.push_str(std::str::from_utf8(&text).unwrap_or_default());
 }
 
 /// Appends a capture with every intermediate square by the rule of PDN 3.0: where the piece turns, the square

@@ -5,6 +5,7 @@ mod draughts;
 mod facts;
 mod laws;
 mod omissions;
+mod stretches;
 
 use std::sync::Arc;
 
