@@ -11,7 +11,7 @@ use shakmaty::{
 };
 use tabuleiro_rules::chess::cannot_mate::{
     Budget, Death, Life, Reason, Search, Verdict, can_mate, ended_by_75_moves, looks_open,
-    opens_at_once, shorten, standard_chess,
+    shorten, standard_chess,
 };
 use tabuleiro_rules::chess::{ChessVariant, Position as AnyPosition};
 
@@ -268,7 +268,7 @@ mod dead_positions {
         let mut search = Search::default();
         let (mut dead, mut open) = (0, 0);
         for (position, ..) in rows(include_str!("data/time-outs.tsv")) {
-            if opens_at_once(&position) {
+            if looks_open(&position) {
                 open += 1;
                 let life = search.dead_position(&position, Budget::positions(3_000));
                 assert!(!matches!(life, Life::Dead { .. }));
@@ -278,22 +278,7 @@ mod dead_positions {
                 dead += 1;
             }
         }
-        assert!(dead > 1_100 && open > 2_200, "{dead} dead, {open} open");
-    }
-
-    #[test]
-    fn no_dead_position_of_either_table_opens_that_does_not_look_open() {
-        let mut search = Search::default();
-        let tables = [
-            include_str!("data/time-outs.tsv"),
-            include_str!("data/cannot-mate.tsv"),
-        ];
-        for (position, .., row) in tables.into_iter().flat_map(rows) {
-            if opens_at_once(&position) && !looks_open(&position) {
-                let life = search.dead_position(&position, Budget::positions(20_000));
-                assert!(!matches!(life, Life::Dead { .. }), "{row}");
-            }
-        }
+        assert!(dead > 1_100 && open > 1_500, "{dead} dead, {open} open");
     }
 
     #[test]

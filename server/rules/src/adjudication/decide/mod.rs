@@ -30,7 +30,7 @@ use super::{
 };
 use crate::{
     Cause, Certainty, Outcome, Ruleset, Side,
-    chess::{self, cannot_mate::opens_at_once},
+    chess::{self, cannot_mate::looks_open},
     game::{Basis, CounterKind, Ending, RequestedMove, needs_search},
     rulebook::Topic,
 };
@@ -40,7 +40,7 @@ use crate::{
 pub(super) enum Look {
     /// The last position is always asked.
     Everywhere,
-    /// The last position is asked unless it looks open, or opens with the next move: enough for real games, in whole files.
+    /// The last position is asked unless it looks open: enough for real games, in whole files.
     WhereClosed,
 }
 
@@ -184,7 +184,7 @@ fn death(
         .position()
         .as_chess()
         .and_then(chess::Position::as_standard);
-    let is_asked = |standard: &Chess| look == Look::Everywhere || !opens_at_once(standard);
+    let is_asked = |standard: &Chess| look == Look::Everywhere || !looks_open(standard);
     if is_mate || !needs_search(rules) || !standard.is_some_and(is_asked) {
         return (None, None);
     }

@@ -9,7 +9,6 @@ use shakmaty::{Chess, Color, Move, Position};
 
 use super::mobility::has_free_pawn;
 use super::{Budget, Reason, Search, Verdict};
-use crate::chess::ending::has_flight;
 
 /// Is the position dead?
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,39 +60,14 @@ pub enum Death {
 ///
 /// **Not a proof of life**, only of what is worth asking: dead positions come from material, from
 /// forced lines and from closed structures, and this one shows none of the three. Of 1,149 real dead positions it
-/// passes over none; of composed ones (a rook shut in a wall) it may. A game in play asks it before it searches; a ruling on
-/// one game always searches.
+/// passes over none; of composed ones (a rook shut in a wall) it may. An auditor of whole files asks it of each game's last
+/// position, and a game in play before it searches; a ruling on one game always searches.
 #[must_use]
 pub fn looks_open(position: &Chess) -> bool {
     if position.is_check() || !Color::ALL.iter().any(|color| has_room(position, *color)) {
         return false;
     }
     position.legal_moves().len() >= 8
-}
-
-/// Whether the position [`looks_open`], or a legal move leads to one that does and in which the king that has moved (or whose
-/// side has) could step on: after an escape from check, say.
-///
-/// It adds no guess to that one. Death is final, so a position is as surely alive as any that can be reached from it; and
-/// more is asked of the one reached, since what dies by the very next move is stalemated. Of 1,149 real dead positions it passes
-/// over none, and of composed ones none that looks closed. An auditor of whole files asks it of each game's last position, and
-/// [`Search::dead_position`] only where it says no.
-#[must_use]
-pub fn opens_at_once(position: &Chess) -> bool {
-    looks_open(position)
-        || position.legal_moves().into_iter().any(|m| {
-            let mut next = position.clone();
-            next.play_unchecked(m);
-            may_step(&next, position.turn()) && looks_open(&next)
-        })
-}
-
-/// Whether the king of this colour, not to move, has a square to step to.
-fn may_step(position: &Chess, color: Color) -> bool {
-    let board = position.board();
-    board
-        .king_of(color)
-        .is_some_and(|king| has_flight(board, color, king))
 }
 
 fn has_room(position: &Chess, color: Color) -> bool {

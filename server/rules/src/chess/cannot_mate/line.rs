@@ -290,8 +290,12 @@ mod tests {
                     let mut end = next.clone();
                     end.play_unchecked(reply);
                     if let Some(moves) = two_moves_between(&position, &end) {
-                        let replayed = moves.iter().try_fold(position.clone(), |at, m| at.play(*m));
-                        prop_assert_eq!(replayed.unwrap(), end);
+                        let mut replayed = position.clone();
+                        for m in moves {
+                            prop_assert!(replayed.is_legal(m));
+                            replayed.play_unchecked(m);
+                        }
+                        prop_assert_eq!(replayed, end);
                     }
                 }
                 position = next;

@@ -26,7 +26,7 @@ mod view;
 use shakmaty::{Chess, Color, Move, Position as _, variant::VariantPosition};
 
 use crate::Interrupt;
-pub use dead::{Death, Life, looks_open, opens_at_once};
+pub use dead::{Death, Life, looks_open};
 pub use forced::{Forced, MOST_FORCED_MOVES, forced_mate};
 pub use line::{ended_by_75_moves, shorten};
 
