@@ -52,17 +52,14 @@ impl Names {
         names
     }
 
-    /// The name of a square under the board's own naming.
-    pub(super) fn name(&self, square: Square) -> &[u8] {
-        let name = self.names.get(square.index());
-        name.map_or(&[], |(length, letters)| {
-            letters.get(..usize::from(*length)).unwrap_or(letters)
-        })
-    }
-
     /// Appends the name of a square under the board's own naming.
     pub(super) fn push(&self, out: &mut String, square: Square) {
-        out.extend(self.name(square).iter().map(|letter| char::from(*letter)));
+        let name = self.names.get(square.index());
+        let (length, letters) = name.map_or((0, &[0; LONGEST]), |(length, name)| (*length, name));
+        // All are ASCII, and shorter than what copying them is prepared for.
+        for letter in letters.iter().take(usize::from(length)) {
+            out.push(char::from(*letter));
+        }
     }
 
     /// The square with this number, if the board has it.

@@ -9,7 +9,6 @@ use crate::{
     FenFault, Move, MoveRequest, Position, Reading, Ruleset, Side, Square, Strictness, Violation,
     ViolationCode, draughts,
 };
-use memchr::memrchr2;
 use std::borrow::Cow;
 
 /// A record that was played through, as far as it goes.
@@ -298,9 +297,10 @@ fn extend(path: &mut String, next: &str) -> bool {
 
 /// `x14` of `23x14`, where the path ends on 23.
 fn rest_of_path<'n>(path: &str, next: &'n str) -> Option<&'n str> {
-    let sign = memrchr2(b'x', b':', path.as_bytes())?;
-    let rest = next.strip_prefix(&path[sign + 1..])?;
-    matches!(rest.as_bytes().first(), Some(b'x' | b':')).then_some(rest)
+    const CAPTURE: [char; 2] = ['x', ':'];
+    let (_, end) = path.rsplit_once(CAPTURE)?;
+    let rest = next.strip_prefix(end)?;
+    rest.starts_with(CAPTURE).then_some(rest)
 }
 
 impl Transcript<'_> {

@@ -1,7 +1,5 @@
 //! Writes moves: short where origin and destination say which is meant, else with the full path.
 
-use smallvec::SmallVec;
-
 use crate::Square;
 use crate::draughts::walk::line;
 use crate::draughts::{CompiledRules, Geometry, Move, Naming, Route, RuleSet, Rules};
@@ -51,20 +49,20 @@ pub(super) fn push_quickly(out: &mut String, rules: &CompiledRules, m: &Move, be
     } else {
         '-'
     };
-    // All of it is ASCII.
-    let mut text = SmallVec::<[u8; 64]>::new();
-    text.extend_from_slice(names.name(m.from));
-    let mut go_on = |square: Square| {
-        text.push(sign as u8);
-        text.extend_from_slice(names.name(square));
-    };
-    between.iter().copied().for_each(&mut go_on);
-    go_on(m.to);
+    names.push(out, m.from);
+    for square in between {
+        out.push(sign);
+        names.push(out, *square);
+    }
+    out.push(sign);
+    names.push(out, m.to);
     // A single jump names its victim.
     if between.is_empty() {
-        m.captured.into_iter().for_each(&mut go_on);
+        for square in m.captured {
+            out.push(sign);
+            names.push(out, square);
+        }
     }
-    out.push_str(std::str::from_utf8(&text).unwrap_or_default());
 }
 
 /// Appends a capture with every intermediate square by the rule of PDN 3.0: where the piece turns, the square

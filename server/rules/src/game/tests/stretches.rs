@@ -153,8 +153,10 @@ proptest! {
         while at < record.len() {
             let played = game.play_ordinary(record[at..].iter(), &Reading::default());
             (at, ordinary) = (at + played, ordinary + played);
-            let Some(next) = record.get(at) else { break };
-            stopped = game.play_as(next, &Reading::default()).err();
+            if played > 0 {
+                continue;
+            }
+            stopped = game.play_as(&record[at], &Reading::default()).err();
             if stopped.is_some() {
                 break;
             }
