@@ -344,6 +344,7 @@ async fn verdicts_broken_rules_and_searches_are_counted_by_name() {
         game: game("chess", "8/8/8/4k3/8/2NN4/4K3/8 b - - 0 1"),
         side: v1::Side::White.into(),
         work_budget: 0,
+        ..v1::CanMateRequest::default()
     };
     arbiter.can_mate(can_mate).await.expect("answered");
 

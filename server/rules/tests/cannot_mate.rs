@@ -10,8 +10,8 @@ use shakmaty::{
     Setup, Square, fen::Fen,
 };
 use tabuleiro_rules::chess::cannot_mate::{
-    Budget, Death, Life, Reason, Search, Verdict, can_mate, ended_by_75_moves, looks_open,
-    shorten, standard_chess,
+    Budget, Death, Life, Reason, Search, Verdict, can_mate, ended_by_75_moves, looks_open, shorten,
+    standard_chess,
 };
 use tabuleiro_rules::chess::{ChessVariant, Position as AnyPosition};
 
