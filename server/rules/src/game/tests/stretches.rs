@@ -89,7 +89,7 @@ fn random_record(start: &Position, choices: &[u32], style: u32) -> Vec<Requested
             !m.is_capture() && piece.is_some_and(|piece| piece.kind == Kind::King)
         };
         let mut open: Vec<&draughts::Move> = legal.iter().collect();
-        if style % 3 > 0 && choice % 4 > 0 && legal.iter().any(|m| of_kings(&m)) {
+        if !style.is_multiple_of(3) && choice % 4 > 0 && legal.iter().any(|m| of_kings(&m)) {
             open.retain(of_kings);
             open.truncate(if style % 3 == 1 { 2 } else { open.len() });
         }
@@ -97,7 +97,7 @@ fn random_record(start: &Position, choices: &[u32], style: u32) -> Vec<Requested
             break;
         }
         let m = *open[*choice as usize / 4 % open.len()];
-        let how = if style % 5 == 0 {
+        let how = if style.is_multiple_of(5) {
             choice / 16
         } else {
             style / 16
