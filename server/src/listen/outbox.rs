@@ -31,6 +31,8 @@ struct Gathered<IO> {
     waiting: BytesMut,
     /// Whether something was given to the stream since it was flushed.
     unflushed: bool,
+    /// Why the stream takes nothing more. It is not asked again: each time would count.
+    lost: Option<io::ErrorKind>,
 }
 
 impl<IO> Clone for Outbox<IO> {
@@ -45,6 +47,7 @@ impl<IO> Outbox<IO> {
             io,
             waiting: BytesMut::new(),
             unflushed: false,
+            lost: None,
         })))
     }
 
@@ -62,10 +65,25 @@ impl<IO: AsyncWrite + Unpin> Outbox<IO> {
 }
 
 impl<IO: AsyncWrite + Unpin> Gathered<IO> {
+    /// What the stream does with it, unless it is lost.
+    fn poll_stream<T>(
+        &mut self,
+        ask: impl FnOnce(Pin<&mut IO>, &[u8]) -> Poll<io::Result<T>>,
+    ) -> Poll<io::Result<T>> {
+        if let Some(lost) = self.lost {
+            return Poll::Ready(Err(lost.into()));
+        }
+        let asked = ask(Pin::new(&mut self.io), &self.waiting);
+        if let Poll::Ready(Err(error)) = &asked {
+            self.lost = Some(error.kind());
+        }
+        asked
+    }
+
     /// Hands the stream what waits, until there is no more or no room for it.
     fn poll_hand_over(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         while self.waiting.has_remaining() {
-            let taken = ready!(Pin::new(&mut self.io).poll_write(cx, &self.waiting))?;
+            let taken = ready!(self.poll_stream(|io, waiting| io.poll_write(cx, waiting)))?;
             if taken == 0 {
                 return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
             }
@@ -81,16 +99,19 @@ impl<IO: AsyncWrite + Unpin> Gathered<IO> {
     fn poll_send(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         ready!(self.poll_hand_over(cx))?;
         if self.unflushed {
-            ready!(Pin::new(&mut self.io).poll_flush(cx))?;
+            ready!(self.poll_stream(|io, _| io.poll_flush(cx)))?;
             self.unflushed = false;
         }
         Poll::Ready(Ok(()))
     }
 
     fn poll_gather(&mut self, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        if let Some(lost) = self.lost {
+            return Poll::Ready(Err(lost.into()));
+        }
         if self.waiting.is_empty() && bytes.len() >= LARGE {
             self.unflushed = true;
-            return Pin::new(&mut self.io).poll_write(cx, bytes);
+            return self.poll_stream(|io, _| io.poll_write(cx, bytes));
         }
         if self.waiting.len() >= MOST {
             ready!(self.poll_hand_over(cx))?;
@@ -157,7 +178,7 @@ impl<IO: AsyncWrite + Unpin> AsyncWrite for Outbox<IO> {
     fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let mut gathered = self.gathered();
         ready!(gathered.poll_send(cx))?;
-        Pin::new(&mut gathered.io).poll_shutdown(cx)
+        gathered.poll_stream(|io, _| io.poll_shutdown(cx))
     }
 }
 
@@ -224,12 +245,41 @@ mod tests {
         assert_eq!(got, all);
     }
 
+    /// A stream whose far end is gone.
+    #[derive(Debug, Default)]
+    struct Gone {
+        asked: usize,
+    }
+
+    impl AsyncWrite for Gone {
+        fn poll_write(
+            mut self: Pin<&mut Self>,
+            _: &mut Context<'_>,
+            _: &[u8],
+        ) -> Poll<io::Result<usize>> {
+            self.asked += 1;
+            Poll::Ready(Err(io::ErrorKind::BrokenPipe.into()))
+        }
+
+        fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+            Poll::Ready(Ok(()))
+        }
+
+        fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+            Poll::Ready(Ok(()))
+        }
+    }
+
     #[tokio::test]
-    async fn a_far_end_that_is_gone_is_told_when_it_is_sent() {
-        let (near, far) = tokio::io::duplex(10);
-        let mut outbox = Outbox::of(near);
-        drop(far);
+    async fn a_far_end_that_is_gone_is_told_when_it_is_sent_and_not_asked_again() {
+        let mut outbox = Outbox::of(Gone::default());
         outbox.write_all(b"answer").await.expect("taken");
-        assert!(poll_fn(|cx| outbox.poll_send(cx)).await.is_err());
+        for _ in 0..3 {
+            let error = poll_fn(|cx| outbox.poll_send(cx)).await.expect_err("gone");
+            assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
+        }
+        assert!(outbox.write_all(&[0; LARGE]).await.is_err());
+        assert!(outbox.shutdown().await.is_err());
+        assert_eq!(outbox.gathered().io.asked, 1);
     }
 }
