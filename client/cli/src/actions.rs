@@ -110,6 +110,8 @@ pub(crate) struct Turn {
     to_move: Side,
     moved: bool,
     offered: Option<Side>,
+    /// Who asked for a correction of a capture, or may: whether it takes effect and gives the turn back depends on the rules.
+    corrector: Option<Side>,
 }
 
 impl Turn {
@@ -122,6 +124,7 @@ impl Turn {
             },
             moved: false,
             offered: None,
+            corrector: None,
         }
     }
 
@@ -132,12 +135,15 @@ impl Turn {
         self.offered = None;
     }
 
-    fn of(&self, name: &str) -> Side {
-        match name {
+    /// Who does this; none where it cannot be known from what was typed.
+    fn of(&self, name: &str) -> Option<Side> {
+        match (name, self.corrector) {
+            ("correct" | "stand", Some(side)) => Some(side),
             // An offer is made after one's move, before the clock is pressed (FIDE 9.1.2.1).
-            "offer" | "perpetual" if self.moved => other(self.to_move),
-            "accept" | "refuse" => self.offered.map_or(self.to_move, other),
-            _ => self.to_move,
+            ("accept" | "refuse", _) if self.offered.is_some() => self.offered.map(other),
+            (_, Some(_)) => None,
+            ("offer" | "perpetual", None) if self.moved => Some(other(self.to_move)),
+            _ => Some(self.to_move),
         }
     }
 }
@@ -157,7 +163,15 @@ impl Word<'_> {
 
     /// The fact that is meant.
     pub(crate) fn fact(&self, turn: &mut Turn) -> Result<Fact, Failure> {
-        let side = self.side.unwrap_or_else(|| turn.of(self.name));
+        let side = match self.side.or_else(|| turn.of(self.name)) {
+            Some(side) => side,
+            None if !self.needs_turn() => turn.to_move,
+            None => {
+                return Err(self.bad(
+                    "after `release:CAPTURE` or `correct` the rules decide whose turn it is: say \":white\" or \":black\"",
+                ));
+            }
+        };
         let fact = match (self.name, self.rest.as_slice()) {
             ("offer" | "draw", []) => {
                 turn.offered = Some(side);
@@ -178,14 +192,13 @@ impl Word<'_> {
             ("huff", [square]) => Fact::huffed(side, *square),
             ("designate", [square]) => Fact::designated(side, *square),
             ("correct", []) => {
-                // The move is taken back: its player is to move again.
-                turn.to_move = other(side);
+                turn.corrector = Some(side);
                 Fact::requested_correction(side)
             }
             ("stand", []) => Fact::let_stand(side),
             ("release", []) => Fact::released(side),
             ("release", capture) => {
-                turn.pass();
+                turn.corrector = Some(other(side));
                 Fact::released_on_the_way(side, capture.join(":"))
             }
             ("takeback", []) => Fact::took_back(side),
@@ -302,8 +315,9 @@ mod tests {
     }
 
     #[test]
-    fn a_capture_left_on_the_way_passes_the_turn_and_its_correction_gives_it_back() {
-        let facts = facts(&["release:c3:e5", "correct", "resign"], v1::Side::White);
+    fn a_capture_left_on_the_way_is_corrected_by_the_other_and_then_the_turn_is_not_guessed() {
+        let typed = ["release:c3:e5", "correct", "resign:white"];
+        let facts = facts(&typed, v1::Side::White);
         let by: Vec<_> = facts.iter().map(v1::Fact::by).collect();
         assert_eq!(by, [v1::Side::White, v1::Side::Black, v1::Side::White]);
         let Some(v1::fact::Kind::Released(released)) = &facts[0].kind else {
@@ -315,6 +329,10 @@ mod tests {
             .and_then(|it| it.input.clone());
         let text = v1::move_input::Input::Text("c3:e5".to_owned());
         assert_eq!(stopped, Some(text));
+        for typed in [["release:c3xe5", "flag"], ["correct", "resign"]] {
+            let typed = typed.map(str::to_owned);
+            assert!(all(&typed, v1::Side::White).is_err(), "{typed:?}");
+        }
     }
 
     #[test]

@@ -416,3 +416,42 @@ fn a_short_capture_that_is_told_by_what_follows_is_a_note_with_its_candidates() 
         [GameFaultCode::Move(ViolationCode::Ambiguous)]
     );
 }
+
+#[test]
+fn remarks_without_number_hide_no_fault() {
+    // Each line numbers its moves as the first does.
+    let text = "1. e4 e9 e5 xx yy zz qq\n".repeat(1_300);
+    let finding = one(&text);
+    assert_eq!(finding.faults.len(), 1_000);
+    assert!(finding.more_faults > 0);
+    let first = finding
+        .faults
+        .iter()
+        .find(|it| it.severity() == Severity::Fault)
+        .unwrap();
+    assert_eq!((first.token.as_str(), first.ply), ("e9", Some(2)));
+    assert!(
+        finding
+            .faults
+            .is_sorted_by_key(|fault| (fault.place.line, fault.place.column))
+    );
+}
+
+#[test]
+fn the_parts_of_a_capture_are_joined_whatever_its_sign() {
+    for sign in ["x", "X", ":"] {
+        let text = format!(
+            "[GameType \"25\"]\n[SetUp \"1\"]\n[FEN \"W:Wc3:Bd4,f6,h8\"]\n\n1. c3{sign}e5 e5{sign}g7 h8{sign}f6 0-1\n"
+        );
+        let finding = one(&text);
+        let listed = codes(&finding);
+        assert!(
+            finding
+                .faults
+                .iter()
+                .all(|it| it.severity() != Severity::Fault),
+            "{sign}: {listed:?}"
+        );
+        assert_eq!(finding.ply_count, 2, "{sign}");
+    }
+}

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     FenFault, Ruleset, Violation,
-    record::{Place, Places, RawGame, RecordText, Span, TokenKind},
+    record::{Place, Places, RawGame, RecordText, Severity, Span, TokenKind},
 };
 
 /// The faults of a game, while they are gathered.
@@ -17,6 +17,8 @@ pub(super) struct Faults<'t> {
     most: usize,
     list: Vec<GameFault>,
     more: u32,
+    /// Whether a listed one may give way.
+    has_remarks: bool,
 }
 
 impl<'t> Faults<'t> {
@@ -28,6 +30,7 @@ impl<'t> Faults<'t> {
             most,
             list: Vec::new(),
             more: 0,
+            has_remarks: true,
         }
     }
 
@@ -142,9 +145,10 @@ impl<'t> Faults<'t> {
         fault: &FenFault,
         law: &Ruleset,
     ) {
-        let before = self.list.len();
-        self.add(code(fault.code), span);
-        if let Some(added) = self.list.get_mut(before) {
+        let (code, place) = (code(fault.code), self.place(span));
+        self.add(code, span);
+        let added = self.list.last_mut();
+        if let Some(added) = added.filter(|it| it.code == code && it.place == place) {
             let square = fault.square.map(|square| law.square_name(square));
             added.start = Some(Box::new(StartPositionFault {
                 fault: fault.clone(),
@@ -153,12 +157,21 @@ impl<'t> Faults<'t> {
         }
     }
 
+    /// Beyond the most that are listed a fault takes the place of a remark, of which a file may be full.
     fn push(&mut self, fault: GameFault) {
-        if self.list.len() < self.most {
-            self.list.push(fault);
-        } else {
+        if self.list.len() >= self.most {
             self.more = self.more.saturating_add(1);
+            let is_remark = |it: &GameFault| it.severity() != Severity::Fault;
+            if is_remark(&fault) || !self.has_remarks {
+                return;
+            }
+            let Some(last) = self.list.iter().rposition(is_remark) else {
+                self.has_remarks = false;
+                return;
+            };
+            self.list.remove(last);
         }
+        self.list.push(fault);
     }
 
     /// Where a span begins in the file.

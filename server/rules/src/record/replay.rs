@@ -297,7 +297,7 @@ fn extend(path: &mut String, next: &str) -> bool {
 
 /// `x14` of `23x14`, where the path ends on 23.
 fn rest_of_path<'n>(path: &str, next: &'n str) -> Option<&'n str> {
-    const CAPTURE: [char; 2] = ['x', ':'];
+    const CAPTURE: [char; 3] = ['x', 'X', ':'];
     let (_, end) = path.rsplit_once(CAPTURE)?;
     let rest = next.strip_prefix(end)?;
     rest.starts_with(CAPTURE).then_some(rest)
