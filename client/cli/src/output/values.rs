@@ -274,9 +274,9 @@ pub(crate) fn note(number: i32, lang: Lang) -> String {
     said(number, |known| match known {
         N::OfferLapsed => lang.say("the draw offer has lapsed", "a oferta de empate caducou"),
         N::OmissionLetStand => lang.each(
-            "the omitted capture was let stand",
-            "a captura omitida foi deixada passar",
-            "a tomada omitida foi deixada passar",
+            "what was missed or left unfinished of a capture was let stand",
+            "a captura omitida ou inacabada foi deixada passar",
+            "a tomada omitida ou inacabada foi deixada passar",
         ),
         N::ClaimLost => lang.each(
             "the claim is lost",
