@@ -222,3 +222,26 @@ fn english_traditional_each_player_who_refused_is_asked_about_in_turn_and_from_a
         });
     assert_eq!(shown, Some(White));
 }
+
+#[test]
+fn casual_br_a_draw_by_checks_that_were_given_is_not_explained_by_an_earlier_offer() {
+    let law = law("chess", "casual-br");
+    let start = "7k/5Q2/8/8/8/8/qr6/7K w - - 0 1";
+    let mut question = about(&law, start, "Qf8+ Kh7 Qf7+ Kh8 Qf8+");
+    for ply in [1, 5] {
+        let offer = after(ply, White, FactKind::OfferedPerpetualCheck);
+        question.facts.push(offer);
+    }
+    let ruling = rule(&question);
+    assert_eq!(
+        end(&ruling),
+        Some((Cause::PerpetualCheck, Outcome::Draw, 5))
+    );
+    let by_search = |it: &Evidence| matches!(it, Evidence::PerpetualCheck(_));
+    assert!(!ruling.evidence.iter().any(by_search));
+    let stood = ruling.evidence.iter().find_map(|it| match it {
+        Evidence::Repetition(it) => Some(it.plies.clone()),
+        _ => None,
+    });
+    assert_eq!(stood, Some(vec![1, 5]));
+}

@@ -11,15 +11,14 @@ use std::{
     task::{Context, Poll, ready},
 };
 
-use bytes::{Buf as _, BytesMut};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 /// The most that is gathered before it has to leave.
 const MOST: usize = 64 << 10;
 /// Pieces of this size leave by themselves where nothing waits before them: to copy them would cost more than it saves.
 const LARGE: usize = 16 << 10;
-/// What a connection keeps for the next time.
-const KEPT: usize = 8 << 10;
+/// Room that a connection keeps for the next time.
+const KEPT: usize = 16 << 10;
 
 /// See the module. Its clones are one: one is written to, and by the other what was written is sent.
 #[derive(Debug)]
@@ -28,7 +27,9 @@ pub(super) struct Outbox<IO>(Arc<Mutex<Gathered<IO>>>);
 #[derive(Debug)]
 struct Gathered<IO> {
     io: IO,
-    waiting: BytesMut,
+    waiting: Vec<u8>,
+    /// How much of it the stream has taken.
+    taken: usize,
     /// Whether something was given to the stream since it was flushed.
     unflushed: bool,
     /// Why the stream takes nothing more. It is not asked again: each time would count.
@@ -45,7 +46,8 @@ impl<IO> Outbox<IO> {
     pub(super) fn of(io: IO) -> Outbox<IO> {
         Outbox(Arc::new(Mutex::new(Gathered {
             io,
-            waiting: BytesMut::new(),
+            waiting: Vec::new(),
+            taken: 0,
             unflushed: false,
             lost: None,
         })))
@@ -73,7 +75,8 @@ impl<IO: AsyncWrite + Unpin> Gathered<IO> {
         if let Some(lost) = self.lost {
             return Poll::Ready(Err(lost.into()));
         }
-        let asked = ask(Pin::new(&mut self.io), &self.waiting);
+        let waiting = self.waiting.get(self.taken..).unwrap_or_default();
+        let asked = ask(Pin::new(&mut self.io), waiting);
         if let Poll::Ready(Err(error)) = &asked {
             self.lost = Some(error.kind());
         }
@@ -82,17 +85,17 @@ impl<IO: AsyncWrite + Unpin> Gathered<IO> {
 
     /// Hands the stream what waits, until there is no more or no room for it.
     fn poll_hand_over(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        while self.waiting.has_remaining() {
+        while self.taken < self.waiting.len() {
             let taken = ready!(self.poll_stream(|io, waiting| io.poll_write(cx, waiting)))?;
             if taken == 0 {
                 return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
             }
             self.unflushed = true;
-            self.waiting.advance(taken);
+            self.taken += taken;
         }
-        if self.waiting.capacity() > KEPT {
-            self.waiting = BytesMut::new();
-        }
+        self.taken = 0;
+        self.waiting.clear();
+        self.waiting.shrink_to(KEPT);
         Poll::Ready(Ok(()))
     }
 
@@ -234,6 +237,7 @@ mod tests {
                     }
                 }
                 assert!(outbox.gathered().waiting.len() <= MOST);
+                assert!(outbox.gathered().waiting.capacity() <= 2 * MOST);
             }
             assert!(short > 0, "slices that had no room as a whole");
             outbox.shutdown().await.expect("closed");

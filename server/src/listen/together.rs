@@ -80,14 +80,12 @@ impl<C: Future, IO: AsyncWrite + Unpin> Future for Together<C, IO> {
                 *this.ended = Some(ended);
             }
             let sent = this.outbox.poll_send(cx)?;
-            if this.ended.is_some() {
-                return match (sent, this.ended.take()) {
-                    (Poll::Ready(()), Some(ended)) => Poll::Ready(Ok(ended)),
-                    (_, ended) => {
-                        *this.ended = ended;
-                        Poll::Pending
-                    }
-                };
+            if let Some(ended) = this.ended.take() {
+                if sent.is_ready() {
+                    return Poll::Ready(Ok(ended));
+                }
+                *this.ended = Some(ended);
+                return Poll::Pending;
             }
             this.running.extend(this.begun.calls().drain(..));
             let mut answered = false;
@@ -107,6 +105,7 @@ mod tests {
     use std::{cell::Cell, rc::Rc, sync::atomic::AtomicUsize, sync::atomic::Ordering};
 
     use futures::{channel::oneshot, future::poll_fn};
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
     use super::*;
 
@@ -176,6 +175,36 @@ mod tests {
         });
         assert!(together.as_mut().now_or_never().is_none());
         assert_eq!(answered.load(Ordering::Relaxed), 1);
+    }
+
+    #[tokio::test]
+    async fn what_a_connection_says_last_is_sent_before_it_ends() {
+        let (near, mut far) = tokio::io::duplex(4);
+        let outbox = Outbox::of(near);
+        let mut says = outbox.clone();
+        let connection = async move { says.write_all(b"farewell").await.expect("taken") };
+        let together = Together::of(Box::pin(connection), Begun::default(), outbox);
+        let mut together = Box::pin(together);
+        assert!(together.as_mut().now_or_never().is_none(), "half is unsent");
+        let mut heard = [0; 8];
+        let (ended, read) = tokio::join!(together, far.read_exact(&mut heard));
+        ended.expect("sent");
+        read.expect("heard");
+        assert_eq!(&heard, b"farewell");
+    }
+
+    #[tokio::test]
+    async fn a_connection_whose_stream_is_lost_ends_though_it_would_go_on() {
+        let (near, far) = tokio::io::duplex(4);
+        drop(far);
+        let outbox = Outbox::of(near);
+        let mut says = outbox.clone();
+        let connection = async move {
+            says.write_all(b"farewell").await.expect("taken");
+            std::future::pending::<()>().await;
+        };
+        let together = Together::of(Box::pin(connection), Begun::default(), outbox);
+        assert!(together.await.is_err());
     }
 
     #[tokio::test]

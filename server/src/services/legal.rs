@@ -42,16 +42,11 @@ pub(crate) fn legal(
     core: &Call<'_>,
     request: &v1::LegalMovesRequest,
 ) -> Result<v1::LegalMovesResponse, Failure> {
-    let Seen {
-        position,
-        legal,
-        shown,
-        names,
-        beside,
-    } = look(core, request)?;
+    let seen = look(core, request)?;
+    let origins = listing::grouped(&seen.position, &seen.legal, seen.shown, &seen.names);
     Ok(v1::LegalMovesResponse {
-        origins: listing::grouped(&position, &legal, shown, &names).map_err(exhausted)?,
-        ..beside
+        origins: origins.map_err(exhausted)?,
+        ..seen.beside
     })
 }
 
@@ -63,16 +58,10 @@ pub(crate) fn encoded(
     core: &Call<'_>,
     request: &v1::LegalMovesRequest,
 ) -> Result<Encoded<v1::LegalMovesResponse>, Failure> {
-    let Seen {
-        position,
-        legal,
-        shown,
-        names,
-        beside,
-    } = look(core, request)?;
-    let mut answer = Encoded::default();
-    listing::write_grouped(&position, &legal, shown, &names, &mut answer).map_err(exhausted)?;
-    answer.merge(&beside);
+    let seen = look(core, request)?;
+    let mut answer = listing::encoded(&seen.position, &seen.legal, seen.shown, &seen.names)
+        .map_err(exhausted)?;
+    answer.merge(&seen.beside);
     Ok(answer)
 }
 

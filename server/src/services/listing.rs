@@ -34,8 +34,7 @@ pub(crate) fn grouped(
     names: &Names,
 ) -> Result<Vec<v1::OriginMoves>, draughts::BudgetExhausted> {
     let legal = by_square(legal);
-    let by_origin = |one: &Move, other: &Move| Position::origin(one) == Position::origin(other);
-    let mut groups = Vec::with_capacity(legal.chunk_by(by_origin).count());
+    let mut groups = Vec::with_capacity(legal.chunk_by(have_one_origin).count());
     let mut group = |of: &[Move], moves: Vec<v1::Move>| {
         let from = of.first().and_then(Position::origin);
         groups.push(v1::OriginMoves {
@@ -48,7 +47,7 @@ pub(crate) fn grouped(
     };
     match position {
         Position::Chess(chess) => {
-            for of in legal.chunk_by(by_origin) {
+            for of in legal.chunk_by(have_one_origin) {
                 let mut moves = Vec::with_capacity(of.len());
                 let of_chess = of.iter().filter_map(of_chess);
                 moves.extend(of_chess.map(|m| chess_move(chess, m, shown, names)));
@@ -57,7 +56,7 @@ pub(crate) fn grouped(
         }
         Position::Draughts(draughts) => {
             let mut described = describe(draughts, &legal, shown)?.into_iter();
-            for of in legal.chunk_by(by_origin) {
+            for of in legal.chunk_by(have_one_origin) {
                 let mut moves = Vec::with_capacity(of.len());
                 let details = of.iter().zip(described.by_ref());
                 moves.extend(
@@ -70,30 +69,31 @@ pub(crate) fn grouped(
     Ok(groups)
 }
 
-/// The field of the answer in which the groups stand, and the fields of a group. A test compares the two forms of an answer.
+/// The field of the answer in which the groups stand, and the fields of a group. A test of the conformance of batches compares the two
+/// forms of an answer.
 const ORIGINS: u32 = 1;
 const FROM: u32 = 1;
 const PIECE: u32 = 2;
 const MOVES: u32 = 3;
 
-/// The same groups, written behind an answer that is encoded already.
+/// The same groups as the bytes of an answer that has nothing else.
 ///
 /// # Errors
 /// As [`grouped`].
-pub(crate) fn write_grouped(
+pub(crate) fn encoded(
     position: &Position,
     legal: &[Move],
     shown: Shown,
     names: &Names,
-    answer: &mut Encoded<v1::LegalMovesResponse>,
-) -> Result<(), draughts::BudgetExhausted> {
+) -> Result<Encoded<v1::LegalMovesResponse>, draughts::BudgetExhausted> {
+    let mut answer = Encoded::default();
     // What the full view and other notations cost is in what they say, and not in how it is written down.
     if shown.view == View::Full || shown.notation.is_some() {
         answer.merge(&v1::LegalMovesResponse {
             origins: grouped(position, legal, shown, names)?,
             ..v1::LegalMovesResponse::default()
         });
-        return Ok(());
+        return Ok(answer);
     }
     let legal = by_square(legal);
     let mut described = match position {
@@ -112,7 +112,7 @@ pub(crate) fn write_grouped(
         _ => described.next(),
     };
     let mut fields = answer.fields();
-    for of in legal.chunk_by(|one, other| Position::origin(one) == Position::origin(other)) {
+    for of in legal.chunk_by(have_one_origin) {
         fields.message(ORIGINS, |group| {
             if let Some(from) = of.first().and_then(Position::origin) {
                 names.with(from, |name| group.text(FROM, name));
@@ -125,7 +125,11 @@ pub(crate) fn write_grouped(
             }
         });
     }
-    Ok(())
+    Ok(answer)
+}
+
+fn have_one_origin(one: &Move, other: &Move) -> bool {
+    Position::origin(one) == Position::origin(other)
 }
 
 /// Moves in the order of their origins' squares. Within an origin the order of the rules core stays.

@@ -7,12 +7,9 @@ use std::{
 
 use tabuleiro_proto::v1;
 use tabuleiro_rules::{
-    Kind, Position, Side,
-    adjudication::{MatePossible, MateVerdict, UnwinnableReason},
-    chess::{
-        self, Language,
-        cannot_mate::{Budget, Reason, Search, Verdict},
-    },
+    Position,
+    adjudication::{MatePossible, MateVerdict},
+    chess::cannot_mate::{Budget, Search},
     locale::Scene,
 };
 
@@ -78,7 +75,7 @@ pub(crate) fn can_mate(
             "whether a side can still mate is answered for chess and Chess960 only".to_owned(),
         ));
     };
-    let found = evidence(position, side, state.ply(), &verdict, visited);
+    let found = MatePossible::found(position, side, state.ply(), verdict, visited);
     let scene = Scene::at(state.position(), state.ply());
     Ok(v1::CanMateResponse {
         answer: Some(wire::evidence::mate_possible(&found)),
@@ -107,52 +104,4 @@ pub(crate) fn budget(core: &Core, asked: i64) -> Result<Budget, Failure> {
             value: asked.unsigned_abs(),
         }),
     }
-}
-
-/// What the search found, as evidence.
-fn evidence(
-    position: &chess::Position,
-    side: Side,
-    ply: u32,
-    verdict: &Verdict,
-    visited: usize,
-) -> MatePossible {
-    let verdict = match verdict {
-        Verdict::Winnable { line: moves } => {
-            let (mut line, mut line_uci) = (Vec::new(), Vec::new());
-            let mut at = position.clone();
-            for m in moves {
-                line.push(at.san(m, Language::English));
-                line_uci.push(at.uci(m));
-                at.play(m);
-            }
-            MateVerdict::Winnable { line, line_uci }
-        }
-        Verdict::Unwinnable { reason } => MateVerdict::Unwinnable {
-            reason: match reason {
-                Reason::Material if is_bare(position, side) => UnwinnableReason::BareKing,
-                Reason::Material => UnwinnableReason::Material,
-                Reason::Blocked => UnwinnableReason::Blocked,
-                Reason::Exhausted { .. } if position.legal_moves().is_empty() => {
-                    UnwinnableReason::GameOver
-                }
-                Reason::Exhausted { .. } => UnwinnableReason::Exhausted,
-            },
-        },
-        Verdict::Undetermined { .. } => MateVerdict::Undetermined,
-    };
-    MatePossible {
-        side,
-        ply,
-        verdict,
-        positions_searched: visited as u64,
-        only_beyond_limits: false,
-    }
-}
-
-fn is_bare(position: &chess::Position, side: Side) -> bool {
-    position
-        .pieces()
-        .filter(|(_, piece)| piece.side == side)
-        .all(|(_, piece)| piece.kind == Kind::King)
 }

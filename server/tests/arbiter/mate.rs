@@ -75,6 +75,8 @@ async fn can_mate_shows_a_line_or_says_why_there_is_none() {
         (bare.verdict(), bare.reason()),
         (v1::MateVerdict::Unwinnable, v1::UnwinnableReason::BareKing)
     );
+    // Nothing was searched, whatever the workspace was used for before.
+    assert_eq!(bare.positions_searched, 0);
 }
 
 #[tokio::test]

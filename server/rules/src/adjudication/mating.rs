@@ -39,8 +39,11 @@ pub(super) fn can_mate(
         return Some(answer);
     }
     let mut search = search(question);
-    let budget = question.work_budget;
-    Some(ask(&mut search, position, side, ply, budget))
+    let budget = Budget::positions(question.work_budget);
+    Some(match position.can_mate(side, &mut search, budget) {
+        Some(verdict) => MatePossible::found(position, side, ply, verdict, search.visited()),
+        None => undetermined(side, ply),
+    })
 }
 
 /// A search with the bounds of a question. Where it is interrupted it has found nothing out, and neither has the ruling.
@@ -48,31 +51,6 @@ fn search(question: &Question) -> Search {
     let mut search = Search::with_capacity(question.work_budget);
     search.set_interrupt(question.interrupt.clone());
     search
-}
-
-fn ask(
-    search: &mut Search,
-    position: &chess::Position,
-    side: Side,
-    ply: u32,
-    budget: u32,
-) -> MatePossible {
-    let mut answer = undetermined(side, ply);
-    let Some(standard) = position.as_standard() else {
-        return answer;
-    };
-    match search.can_mate(standard, color(side), Budget::positions(budget)) {
-        Verdict::Winnable { line } => {
-            answer.take_line(position, standard, &line, search.visited());
-        }
-        Verdict::Unwinnable { reason } => {
-            answer.positions_searched = searched(&reason);
-            let reason = reason_of(position, side, reason);
-            answer.verdict = MateVerdict::Unwinnable { reason };
-        }
-        Verdict::Undetermined { positions } => answer.positions_searched = u64::from(positions),
-    }
-    answer
 }
 
 const fn undetermined(side: Side, ply: u32) -> MatePossible {
@@ -86,6 +64,34 @@ const fn undetermined(side: Side, ply: u32) -> MatePossible {
 }
 
 impl MatePossible {
+    /// What a search has found out about this position, after so many plies: its verdict, and the positions that it visited.
+    #[must_use]
+    pub fn found(
+        position: &chess::Position,
+        side: Side,
+        ply: u32,
+        verdict: Verdict,
+        visited: usize,
+    ) -> MatePossible {
+        let mut answer = undetermined(side, ply);
+        match (verdict, position.as_standard()) {
+            (Verdict::Winnable { line }, Some(standard)) => {
+                answer.take_line(position, standard, &line, visited);
+            }
+            (Verdict::Unwinnable { reason }, _) => {
+                answer.positions_searched = searched(&reason);
+                let reason = reason_of(position, side, reason);
+                answer.verdict = MateVerdict::Unwinnable { reason };
+            }
+            (Verdict::Undetermined { positions }, _) => {
+                answer.positions_searched = u64::from(positions);
+            }
+            // No variant is searched.
+            (Verdict::Winnable { .. }, None) => {}
+        }
+        answer
+    }
+
     /// Takes in a line that leads to mate, made fit to be read.
     fn take_line(
         &mut self,

@@ -309,12 +309,21 @@ impl GameState {
         reading: &Reading,
     ) -> Result<Applied, Refusal> {
         let m = self.read_move(&request.as_request(), reading)?;
-        let detail = self.position.detail(&m, Detail::Standard)?;
-        let (notes, before) = self.play_from(&m);
+        self.applied(&m, GameState::play_from)
+    }
+
+    /// Plays a move by one of the ways in which a game goes on, and tells what it did.
+    pub(super) fn applied(
+        &mut self,
+        m: &Move,
+        play: fn(&mut GameState, &Move) -> (Vec<Note>, Position),
+    ) -> Result<Applied, Refusal> {
+        let detail = self.position.detail(m, Detail::Standard)?;
+        let (notes, before) = play(self, m);
         Ok(Applied {
             ply: self.ply,
-            played: Some(Played { m, detail }),
-            changes: before.changes_towards(&m, &self.position),
+            played: Some(Played { m: *m, detail }),
+            changes: before.changes_towards(m, &self.position),
             notes,
         })
     }

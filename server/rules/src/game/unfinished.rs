@@ -7,11 +7,10 @@
 use super::{
     obligations::OmissionRight,
     record::Game,
-    state::{Applied, GameState, Note, Played, Refusal},
+    state::{Applied, GameState, Note, Refusal},
 };
 use crate::{
     MoveRequest, Ruleset, Side, Strictness, ViolationCode,
-    chess::Detail,
     draughts::{self, BudgetExhausted, Offence, Omission},
     position::{Move, Position, Reading},
     rulebook::{Completion, Topic},
@@ -170,22 +169,6 @@ impl GameState {
             return Err(refusal);
         }
         self.applied(&Move::Draughts(found.stop), GameState::play_unfinished)
-    }
-
-    /// Plays a move by one of the ways in which a game goes on, and tells what it did.
-    fn applied(
-        &mut self,
-        m: &Move,
-        play: fn(&mut GameState, &Move) -> (Vec<Note>, Position),
-    ) -> Result<Applied, Refusal> {
-        let detail = self.position.detail(m, Detail::Standard)?;
-        let (notes, before) = play(self, m);
-        Ok(Applied {
-            ply: self.ply,
-            played: Some(Played { m: *m, detail }),
-            changes: before.changes_towards(m, &self.position),
-            notes,
-        })
     }
 
     /// The captures that complete the one from which the side to move took its hand, if the opponent asked for that.

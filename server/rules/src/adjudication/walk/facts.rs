@@ -96,7 +96,10 @@ impl Walker<'_> {
             let ply = self.walk.board.state().ply();
             self.take_as_unfinished(&before, &found, ply);
         }
-        self.walk.perpetual = perpetual.or(self.walk.perpetual.take());
+        // The last offer counts; one that draws by checks that were given needs no search, and an earlier one explains nothing then.
+        if fact.kind == FactKind::OfferedPerpetualCheck {
+            self.walk.perpetual = perpetual;
+        }
         let topic = match &fact.kind {
             FactKind::Claimed { .. } => Topic::WrongClaim,
             _ => Topic::IllegalMoves,

@@ -1,8 +1,8 @@
 //! The guide of the helpmate search: how far from a mate by the winner a position looks.
 //!
 //! It only orders the search. No verdict depends on it: an unpromising position is opened later, never
-//! dropped. The weights were fitted to one half of a sample of real games lost on time, by the work that the search
-//! needed, and checked on the other half.
+//! dropped. The weights were fitted to one half of a sample of real games lost on time and of composed positions, by the work that the
+//! search needed; what the other half needed was looked at too when the features were chosen.
 
 use shakmaty::{Bitboard, Board, Color, Move, Role, Square, attacks};
 
@@ -66,7 +66,7 @@ pub(super) fn priority(cost: u32) -> u8 {
 pub(super) fn place(king: Square, helper: Square) -> u32 {
     let (file, rank) = (u32::from(king.file()), u32::from(king.rank()));
     let edge = file.min(7 - file) + rank.min(7 - rank);
-    EDGE * edge + KINGS * steps(king, helper)
+    EDGE * edge + KINGS * king.distance(helper)
 }
 
 /// The cost of the squares to which the loser's king could go, now and after the best check that threatens.
@@ -138,8 +138,8 @@ pub(super) fn board_after(board: &Board, m: Move, mover: Color) -> Board {
     board
 }
 
-#[inline]
 /// The cost of the force of a side with a rook or queen.
+#[inline]
 pub(super) fn heavy_force(nearest: u32, has_queen: bool) -> u32 {
     HEAVY_FAR * nearest + if has_queen { 0 } else { NO_QUEEN }
 }
@@ -195,19 +195,11 @@ fn steps_to_promotion(pawn: Square, color: Color) -> u32 {
     color.fold_wb(7 - rank, rank)
 }
 
-/// King's steps from one square to another.
-#[inline]
-pub(super) fn steps(one: Square, other: Square) -> u32 {
-    let files = (one.to_u32() & 7).abs_diff(other.to_u32() & 7);
-    let ranks = (one.to_u32() >> 3).abs_diff(other.to_u32() >> 3);
-    files.max(ranks)
-}
-
 /// King's steps from the nearest of these squares, 0 if there is none.
 pub(super) fn nearest(squares: Bitboard, king: Square) -> u32 {
     squares
         .into_iter()
-        .map(|square| steps(square, king))
+        .map(|square| square.distance(king))
         .min()
         .unwrap_or(0)
 }

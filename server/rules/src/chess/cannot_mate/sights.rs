@@ -1,6 +1,6 @@
 //! What an officer attacks, and from where a king is attacked.
 
-use shakmaty::{Bitboard, Role, Square, attacks};
+use shakmaty::{Bitboard, Color, Role, Square, attacks};
 
 /// From where a rook, a bishop or a knight would check the king.
 #[derive(Clone, Copy)]
@@ -34,11 +34,6 @@ impl Sights {
 /// What a man that is neither king nor pawn attacks.
 #[inline]
 pub(super) fn officer_attacks(role: Role, square: Square, occupied: Bitboard) -> Bitboard {
-    match role {
-        Role::Knight => attacks::knight_attacks(square),
-        Role::Bishop => attacks::bishop_attacks(square, occupied),
-        Role::Rook => attacks::rook_attacks(square, occupied),
-        Role::Queen => attacks::queen_attacks(square, occupied),
-        Role::Pawn | Role::King => Bitboard::EMPTY,
-    }
+    // An officer of either colour attacks the same.
+    attacks::attacks(square, role.of(Color::White), occupied)
 }

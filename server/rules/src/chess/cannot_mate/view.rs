@@ -10,7 +10,7 @@ use shakmaty::{
 
 use super::guide::{
     NO_THREAT, Outlook, Threat, board_after, defence, defender, force, freedom, heavy_force,
-    nearest, place, small, steps, wait,
+    nearest, place, small, wait,
 };
 use super::sights::{Sights, officer_attacks};
 
@@ -279,7 +279,7 @@ impl<'p> View<'p> {
         };
         let force = match role {
             Role::Rook | Role::Queen => {
-                let nearest = self.lifted.nearest.min(steps(king, to));
+                let nearest = self.lifted.nearest.min(king.distance(to));
                 heavy_force(nearest, self.has_queen || role == Role::Queen)
             }
             _ if self.heavy.any() => self.force,
