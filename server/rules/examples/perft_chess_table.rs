@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p tabuleiro-rules --example perft_chess_table -- [LIMIT]` counts up to LIMIT nodes a row.
 
-#[path = "../tests/support/perft_chess_table.rs"]
+#[path = "../tests/chess/perft_table.rs"]
 #[allow(clippy::expect_used, reason = "the table is part of the program")]
 mod perft_chess_table;
 

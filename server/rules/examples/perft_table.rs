@@ -2,7 +2,8 @@
 //!
 //! `cargo run --release -p tabuleiro-rules --example perft_table [RULE_SET]`
 
-#[path = "../tests/support/draughts.rs"]
+#[path = "../tests/draughts/support.rs"]
+#[allow(clippy::expect_used, reason = "the table is part of the program")]
 mod support;
 
 use std::process::ExitCode;
