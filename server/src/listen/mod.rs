@@ -10,6 +10,7 @@ mod idle;
 mod outbox;
 mod outlet;
 mod phase;
+mod rousing;
 mod socket;
 mod speech;
 mod taking;

@@ -19,7 +19,7 @@ use futures::{
 use pin_project_lite::pin_project;
 use tokio::io::AsyncWrite;
 
-use super::outbox::Outbox;
+use super::{outbox::Outbox, rousing::Rousing};
 
 type Call = Pin<Box<dyn Future<Output = ()> + Send>>;
 
@@ -53,6 +53,7 @@ pin_project! {
         running: FuturesUnordered<Call>,
         outbox: Outbox<IO>,
         ended: Option<C::Output>,
+        rousing: Rousing,
     }
 }
 
@@ -64,6 +65,7 @@ impl<C: Future, IO> Together<C, IO> {
             running: FuturesUnordered::new(),
             outbox,
             ended: None,
+            rousing: Rousing::new(),
         }
     }
 }
@@ -73,7 +75,7 @@ impl<C: Future, IO: AsyncWrite + Unpin> Future for Together<C, IO> {
 
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<C::Output>> {
         let mut this = self.project();
-        loop {
+        this.rousing.poll(cx, |cx| {
             if this.ended.is_none()
                 && let Poll::Ready(ended) = this.connection.as_mut().poll(cx)
             {
@@ -88,36 +90,39 @@ impl<C: Future, IO: AsyncWrite + Unpin> Future for Together<C, IO> {
                 return Poll::Pending;
             }
             this.running.extend(this.begun.calls().drain(..));
-            let mut answered = false;
-            while let Poll::Ready(Some(())) = this.running.poll_next_unpin(cx) {
-                answered = true;
-            }
-            // What they said is written at once.
-            if !answered {
-                return Poll::Pending;
-            }
-        }
+            // An answer wakes the connection, which writes it in the next round.
+            while let Poll::Ready(Some(())) = this.running.poll_next_unpin(cx) {}
+            Poll::Pending
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::{cell::Cell, rc::Rc, sync::atomic::AtomicUsize, sync::atomic::Ordering};
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
-    use futures::{channel::oneshot, future::poll_fn};
+    use futures::{channel::oneshot, future::poll_fn, task::AtomicWaker};
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
     use super::*;
 
-    /// A connection that hears so many calls at its first poll and never ends; it counts its polls.
+    /// How often a connection was polled, and what an answer wakes it by.
+    #[derive(Default)]
+    struct Heard {
+        polls: AtomicUsize,
+        answered: AtomicWaker,
+    }
+
+    /// A connection that hears so many calls at its first poll and never ends.
     fn hears(
         begun: &Begun,
         mut calls: Vec<Call>,
-        polls: &Rc<Cell<usize>>,
+        heard: &Arc<Heard>,
     ) -> Together<impl Future<Output = ()>, tokio::io::Empty> {
-        let (adds, polls) = (begun.clone(), Rc::clone(polls));
-        let connection = poll_fn(move |_| {
-            polls.set(polls.get() + 1);
+        let (adds, heard) = (begun.clone(), Arc::clone(heard));
+        let connection = poll_fn(move |cx| {
+            heard.polls.fetch_add(1, Ordering::Relaxed);
+            heard.answered.register(cx.waker());
             calls.drain(..).for_each(|call| adds.add(call));
             Poll::Pending
         });
@@ -126,25 +131,26 @@ mod tests {
 
     #[tokio::test]
     async fn what_was_asked_at_once_is_answered_before_the_connection_goes_on() {
-        let (begun, polls) = (Begun::default(), Rc::default());
+        let (begun, heard) = (Begun::default(), Arc::default());
         let answered = Arc::new(AtomicUsize::new(0));
         let calls = (0..8).map(|_| {
-            let answered = Arc::clone(&answered);
+            let (answered, heard) = (Arc::clone(&answered), Arc::<Heard>::clone(&heard));
             let call: Call = Box::pin(async move {
                 answered.fetch_add(1, Ordering::Relaxed);
+                heard.answered.wake();
             });
             call
         });
-        let mut together = Box::pin(hears(&begun, calls.collect(), &polls));
+        let mut together = Box::pin(hears(&begun, calls.collect(), &heard));
         assert!(together.as_mut().now_or_never().is_none());
         assert_eq!(answered.load(Ordering::Relaxed), 8);
         // Once to hear them, once to write what they said.
-        assert_eq!(polls.get(), 2);
+        assert_eq!(heard.polls.load(Ordering::Relaxed), 2);
     }
 
     #[tokio::test]
     async fn a_call_that_waits_holds_up_no_other_and_goes_on_when_it_may() {
-        let (begun, polls) = (Begun::default(), Rc::default());
+        let (begun, heard) = (Begun::default(), Arc::default());
         let (go, gone) = (oneshot::channel(), Arc::new(AtomicUsize::new(0)));
         let (count, waits) = (Arc::clone(&gone), go.1);
         let slow: Call = Box::pin(async move {
@@ -155,7 +161,7 @@ mod tests {
         let quick: Call = Box::pin(async move {
             count.fetch_add(1, Ordering::Relaxed);
         });
-        let mut together = Box::pin(hears(&begun, vec![slow, quick], &polls));
+        let mut together = Box::pin(hears(&begun, vec![slow, quick], &heard));
         assert!(together.as_mut().now_or_never().is_none());
         assert_eq!(gone.load(Ordering::Relaxed), 1);
         go.0.send(()).expect("it waits");
@@ -165,10 +171,10 @@ mod tests {
 
     #[tokio::test]
     async fn a_call_that_panics_takes_no_other_with_it() {
-        let (begun, polls) = (Begun::default(), Rc::default());
+        let (begun, heard) = (Begun::default(), Arc::default());
         let answered = Arc::new(AtomicUsize::new(0));
         let count = Arc::clone(&answered);
-        let mut together = Box::pin(hears(&begun, Vec::new(), &polls));
+        let mut together = Box::pin(hears(&begun, Vec::new(), &heard));
         begun.add(async { panic!("as this test wants it") });
         begun.add(async move {
             count.fetch_add(1, Ordering::Relaxed);
@@ -209,13 +215,13 @@ mod tests {
 
     #[tokio::test]
     async fn calls_end_with_their_connection() {
-        let (begun, polls) = (Begun::default(), Rc::default());
+        let (begun, heard) = (Begun::default(), Arc::default());
         let (held, dropped) = oneshot::channel::<()>();
         let endless: Call = Box::pin(async move {
             let _held = held;
             std::future::pending().await
         });
-        let mut together = Box::pin(hears(&begun, vec![endless], &polls));
+        let mut together = Box::pin(hears(&begun, vec![endless], &heard));
         assert!(together.as_mut().now_or_never().is_none());
         drop(together);
         assert!(dropped.await.is_err());

@@ -1,4 +1,4 @@
-//! A server in a process of its own: the product, the echo behind the same layers, or a collector. It ends when its standard input does.
+//! A server in a process of its own: the product, an echo, or a collector. It ends when its standard input does.
 
 use std::{net::SocketAddr, process::Stdio, time::Duration};
 
@@ -17,11 +17,11 @@ use tokio::{
     io::{AsyncBufReadExt as _, AsyncReadExt as _, BufReader},
     process::Command,
 };
-use tonic::transport::{Channel, Endpoint};
+use tonic::transport::{Channel, Endpoint, server::TcpIncoming};
 
 use crate::{
     echo::Echo,
-    questions::Questions,
+    questions::{Answers, Questions},
     telemetry::{RATIO, collect},
 };
 
@@ -33,9 +33,11 @@ pub(crate) const CONNECTIONS: usize = 4;
 pub(crate) enum Kind {
     /// The whole service.
     Product,
-    /// Prepared answers in the same contract behind the same layers.
+    /// Prepared answers in the same contract, on tonic's own transport with its defaults and nothing else.
+    Tonic,
+    /// The same on the product's transport and behind its layers.
     Echo,
-    /// The same with the answer to the question of this number alone.
+    /// The same as [`Kind::Echo`] with the answer to the question of this number alone.
     EchoOf(usize),
     /// The whole service, which tells the collector at this address of its calls, and has an admin port.
     Telling(SocketAddr),
@@ -48,6 +50,7 @@ impl Kind {
     fn words(self) -> Vec<String> {
         match self {
             Kind::Product => vec!["product".to_owned()],
+            Kind::Tonic => vec!["tonic".to_owned()],
             Kind::Echo => vec!["echo".to_owned()],
             Kind::EchoOf(number) => vec!["echo-of".to_owned(), number.to_string()],
             Kind::Telling(collector) => vec!["telling".to_owned(), collector.to_string()],
@@ -59,6 +62,7 @@ impl Kind {
     pub(crate) fn named(words: &[&str]) -> Option<Kind> {
         Some(match words {
             ["product"] => Kind::Product,
+            ["tonic"] => Kind::Tonic,
             ["echo"] => Kind::Echo,
             ["echo-of", number] => Kind::EchoOf(number.parse().ok()?),
             ["telling", collector] => Kind::Telling(collector.parse().ok()?),
@@ -96,6 +100,7 @@ pub(crate) fn serve(kind: Kind) {
     runtime.block_on(async {
         match kind {
             Kind::Collector => collect().await,
+            Kind::Tonic => serve_by_tonic(config).await,
             _ => serve_here(kind, config).await,
         }
     });
@@ -105,12 +110,7 @@ async fn serve_here(kind: Kind, config: Config) {
     let telemetry = telemetry::install(&config.telemetry).expect("telemetry");
     let running = match kind {
         Kind::Echo | Kind::EchoOf(_) => {
-            // What it repeats it learns from a whole server that lives only for that.
-            let whole = Server::new(config.clone()).expect("a server");
-            let channel = embedded::channel_to(whole).await.expect("a channel");
-            let client = RulesServiceClient::new(channel);
-            let questions = Questions::asked(client.clone()).await;
-            let mut answers = questions.answers(client).await;
+            let mut answers = answers(&config).await;
             if let Kind::EchoOf(number) = kind {
                 answers = answers.only(number);
             }
@@ -125,11 +125,38 @@ async fn serve_here(kind: Kind, config: Config) {
     let all = all.chain(running.admin_addresses().iter().copied());
     let all: Vec<_> = all.map(|address| address.to_string()).collect();
     println!("{}", all.join(" "));
-    let mut nothing = Vec::new();
-    let _ = tokio::io::stdin().read_to_end(&mut nothing).await;
+    input_ends().await;
     let _ = running.shutdown_after(Duration::ZERO).await;
     // The exporter blocks while it sends the rest.
     let _ = tokio::task::spawn_blocking(move || telemetry.flush()).await;
+}
+
+/// The echo as anybody would serve it who knows tonic and nothing of this product.
+async fn serve_by_tonic(config: Config) {
+    let echo = RulesServiceServer::new(Echo::of(answers(&config).await));
+    let any = SocketAddr::from(([127, 0, 0, 1], 0));
+    let incoming = TcpIncoming::bind(any).expect("a port");
+    println!("{}", incoming.local_addr().expect("its address"));
+    let incoming = incoming.with_nodelay(Some(true));
+    tonic::transport::Server::builder()
+        .add_service(echo)
+        .serve_with_incoming_shutdown(incoming, input_ends())
+        .await
+        .expect("served");
+}
+
+/// What an echo repeats: it learns it from a whole server that lives only for that.
+async fn answers(config: &Config) -> Answers {
+    let whole = Server::new(config.clone()).expect("a server");
+    let channel = embedded::channel_to(whole).await.expect("a channel");
+    let client = RulesServiceClient::new(channel);
+    let questions = Questions::asked(client.clone()).await;
+    questions.answers(client).await
+}
+
+/// An input that cannot be read has ended as well.
+async fn input_ends() {
+    let _ = tokio::io::stdin().read_to_end(&mut Vec::new()).await;
 }
 
 /// A running server and the connections to it.

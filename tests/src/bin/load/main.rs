@@ -97,15 +97,21 @@ fn usage() -> ExitCode {
 
 async fn run(plan: Plan) -> ExitCode {
     let product = Child::start(Kind::Product).await;
-    let echo = Child::start(Kind::Echo).await;
+    let bare = Child::start(Kind::Tonic).await;
+    let layered = Child::start(Kind::Echo).await;
+    let echoes = [&bare, &layered];
     let questions = Arc::new(Questions::of(&product).await);
-    let mut table = Table::of("closed loop", "calls/s", "echo");
+    let mut table = Table::of("beside a bare tonic echo", "calls/s", "echo");
+    let mut table_of_layers = Table::of("beside the same layers", "calls/s", "echo");
 
     let mut unary = Vec::new();
+    let mut of_layers = Vec::new();
     for call in Call::UNARY {
-        let compared = compare(&plan, &product, &echo, &questions, call).await;
-        table.throughput(call, &compared);
-        unary.push(compared);
+        let compared = compare(&plan, &product, echoes, &questions, call).await;
+        table.throughput(call, &compared[0]);
+        table_of_layers.throughput(call, &compared[1]);
+        unary.push(compared[0]);
+        of_layers.push(compared[1].ratio());
     }
     let [apply, minimal, standard, full] = &unary[..] else {
         unreachable!("four unary calls");
@@ -131,23 +137,26 @@ async fn run(plan: Plan) -> ExitCode {
 
     let mut p99 = Vec::new();
     for call in Call::UNARY {
-        let (mut ours, mut theirs) = (Vec::new(), Vec::new());
         // One call at a time; the call that the figure is about is measured longest.
         let span = if call == Call::Apply {
             plan.latency
         } else {
             plan.latency / 3
         };
+        let mut runs = [const { Vec::new() }; 3];
         for _ in 0..5 {
-            ours.push(Latency::measure(&product, &questions, call, span).await);
-            theirs.push(Latency::measure(&echo, &questions, call, span).await);
+            for (server, runs) in [&product, &bare, &layered].into_iter().zip(&mut runs) {
+                runs.push(Latency::measure(server, &questions, call, span).await);
+            }
         }
-        let (ours, theirs) = (Latency::median(&ours), Latency::median(&theirs));
-        table.latency(call, ours, theirs);
-        p99.push(ours.p99 / theirs.p99);
+        let [ours, bare, layered] = runs.map(|runs| Latency::median(&runs));
+        table.latency(call, ours, bare);
+        table_of_layers.latency(call, ours, layered);
+        p99.push([bare, layered].map(|echo| ours.p99 / echo.p99));
     }
 
     let (now, peak) = (product.resident(), product.peak());
+    table_of_layers.print();
     table.print();
     let client = RulesServiceClient::new(product.channel().clone());
     let answers = questions.answers(client).await;
@@ -158,6 +167,10 @@ async fn run(plan: Plan) -> ExitCode {
     }
     println!("server memory after the load: {now:.0} MiB resident, {peak:.0} MiB at most");
     println!(
+        "LAYERS apply={:.2} legal_min={:.2} legal_std={:.2} legal_full={:.2} p99={:.2}",
+        of_layers[0], of_layers[1], of_layers[2], of_layers[3], p99[0][1],
+    );
+    println!(
         "RATIOS apply={:.2} legal_min={:.2} legal_std={:.2} legal_full={:.2} batch_min={:.2} batch_std={:.2} p99={:.2} rss_mib={:.0}",
         apply.ratio(),
         minimal.ratio(),
@@ -165,27 +178,31 @@ async fn run(plan: Plan) -> ExitCode {
         full.ratio(),
         batches[0],
         batches[1],
-        p99[0],
+        p99[0][0],
         peak,
     );
     ExitCode::SUCCESS
 }
 
-/// Measures both servers in turn, so that what else the machine does falls on both.
-async fn compare(
+/// Measures the product and others in turn, so that what else the machine does falls on all.
+async fn compare<const N: usize>(
     plan: &Plan,
     product: &Child,
-    echo: &Child,
+    others: [&Child; N],
     questions: &Arc<Questions>,
     call: Call,
-) -> Comparison {
-    let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+) -> [Comparison; N] {
+    let mut ours = Vec::new();
+    let mut theirs = [const { Vec::new() }; N];
     // A first turn of each warms up and is forgotten.
-    Rate::measure(product, questions, call, plan.turn / 4).await;
-    Rate::measure(echo, questions, call, plan.turn / 4).await;
+    for server in std::iter::once(product).chain(others) {
+        Rate::measure(server, questions, call, plan.turn / 4).await;
+    }
     for _ in 0..plan.rounds {
         ours.push(Rate::measure(product, questions, call, plan.turn).await);
-        theirs.push(Rate::measure(echo, questions, call, plan.turn).await);
+        for (other, rates) in others.into_iter().zip(&mut theirs) {
+            rates.push(Rate::measure(other, questions, call, plan.turn).await);
+        }
     }
-    Comparison::of(&ours, &theirs)
+    theirs.map(|rates| Comparison::of(&ours, &rates))
 }

@@ -47,7 +47,7 @@ pub(crate) async fn run(plan: Plan) -> ExitCode {
     let mut table = Table::of("telemetry", "told/s", "silent");
     let mut left = Vec::new();
     for call in Call::UNARY {
-        let compared = compare(&plan, &telling, &silent, &questions, call).await;
+        let [compared] = compare(&plan, &telling, [&silent], &questions, call).await;
         table.throughput(call, &compared);
         left.push(compared.ratio());
     }
