@@ -46,7 +46,7 @@ pub struct Finding {
     pub offset_after: u64,
     /// Lines before that offset.
     pub line_count_after: u64,
-    /// Moves that were read and are legal.
+    /// Plies of the game that the ruling is on, as its standing counts them: a move that was taken back is none.
     pub ply_count: u32,
 }
 

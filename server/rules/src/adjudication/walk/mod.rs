@@ -43,6 +43,8 @@ pub(super) struct Walk {
     pub(super) accepted: Vec<Fault>,
     /// Short captures that could mean several, and what the moves behind them tell.
     pub(super) short_captures: Vec<ShortCapture>,
+    /// Which move of the record each of them is, from 0: its ply does not say that once a move was taken back.
+    pub(super) short_moves: Vec<usize>,
     /// What must be known first.
     pub(super) pending: Option<Pending>,
     /// Facts without effect.
@@ -381,6 +383,7 @@ impl<'q> Walker<'q> {
                 fault: None,
                 accepted: Vec::new(),
                 short_captures: Vec::new(),
+                short_moves: Vec::new(),
                 pending: None,
                 refused: Vec::new(),
                 claims: Vec::new(),

@@ -13,7 +13,7 @@ use crate::{
         two_moves::after_second_move,
     },
     chess, draughts,
-    game::{CounterKind, FactKind, Game, ObligationKind, Refusal, RequestedMove},
+    game::{CounterKind, Game, ObligationKind, Refusal, RequestedMove},
     record::{Place, ShortCapture, meanings},
     rulebook::Mode,
 };
@@ -92,6 +92,7 @@ impl Walker<'_> {
                 }
                 if let Some(told) = self.short_capture(request, ply, &violations) {
                     let played = RequestedMove::from(told.played.as_str());
+                    self.walk.short_moves.push(self.walk.used);
                     self.walk.short_captures.push(ShortCapture {
                         text: harmless(&told.text),
                         ..told
@@ -140,14 +141,9 @@ impl Walker<'_> {
             return None;
         };
         let next = self.walk.used + 1;
-        // A piece that is huffed, and a move that is corrected, change the board beside the moves.
+        // What is said may change the board beside the moves.
         let facts = self.question.facts.iter();
-        let beside = facts.filter(|dated| {
-            matches!(
-                dated.fact.kind,
-                FactKind::Huffed { .. } | FactKind::RequestedCorrection
-            )
-        });
+        let beside = facts.filter(|dated| dated.fact.kind.may_change_the_board());
         let beside = beside.filter_map(|dated| dated.after_ply.map(|ply| ply as usize));
         let last = beside.filter(|ply| *ply >= next).min();
         let reading = self.reading;

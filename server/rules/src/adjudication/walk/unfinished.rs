@@ -176,12 +176,7 @@ impl Walker<'_> {
         let after = u32::try_from(self.walk.used + 1).unwrap_or(u32::MAX);
         let last = u32::try_from(self.total).unwrap_or(u32::MAX);
         self.question.facts.iter().any(|dated| {
-            let by = match dated.fact.kind {
-                FactKind::Released { stopped: None } => mover,
-                FactKind::LetStand | FactKind::RequestedCorrection => mover.opponent(),
-                _ => return false,
-            };
-            dated.after_ply.unwrap_or(last) == after && dated.fact.by == by
+            dated.after_ply.unwrap_or(last) == after && dated.fact.speaks_of_a_move_by(mover)
         })
     }
 
