@@ -173,7 +173,7 @@ fn perpetual_check(perpetual: &PerpetualCheck) -> v1::PerpetualCheckEvidence {
 }
 
 super::mirror! {
-    unfinished_fate: UnfinishedFate => v1::UnfinishedFate { Open, Accepted, Completed }
+    unfinished_fate: UnfinishedFate => v1::UnfinishedFate { Open, Accepted, Completed, Unanswered, PutRight }
 }
 
 fn unfinished_capture(capture: &UnfinishedCapture, names: &Names) -> v1::UnfinishedCapture {

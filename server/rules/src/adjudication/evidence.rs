@@ -250,6 +250,10 @@ words! {
         Accepted = "accepted",
         /// The opponent had it completed.
         Completed = "completed",
+        /// The game ended by something else before the opponent had said anything or moved. How it ended does not depend on that.
+        Unanswered = "unanswered",
+        /// The record is read as put right: it is to be completed.
+        PutRight = "put_right",
     }
 }
 

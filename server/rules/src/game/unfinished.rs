@@ -222,6 +222,13 @@ impl GameState {
         Some((&omission.offence, &omission.before.position))
     }
 
+    /// The ply of a capture that was left unfinished, where the game ended while it was the opponent's to accept it or not.
+    pub(crate) fn unanswered_stop(&self) -> Option<u32> {
+        let omission = self.obligations.omission.as_ref();
+        let unanswered = omission.is_some_and(|it| it.unfinished) && self.ending.is_some();
+        unanswered.then_some(self.ply)
+    }
+
     /// The way on from a capture that was left unfinished, by this law, within the bound on work.
     pub(crate) fn ways_on(law: &Ruleset, before: &Position, stop: &Move) -> Vec<Move> {
         let found = Unfinished::with(law, before, |m| is(stop, m));

@@ -90,8 +90,7 @@ pub fn elements(
         let text = ply.checked_sub(1).and_then(|index| moves.get(index));
         // A request behind a capture that a fact left unfinished is about that one, and not about the move before it.
         let of_the_move = here.iter().take_while(|(_, fact)| !is_a_stop(fact));
-        let corrected =
-            held.is_none() && ply < moves.len() && of_the_move.into_iter().any(asked);
+        let corrected = held.is_none() && ply < moves.len() && of_the_move.into_iter().any(asked);
         match text {
             Some(text) if corrected => held = Some((text, notes(ply))),
             Some(text) => {

@@ -121,8 +121,7 @@ pub fn replay(
             let StopReason::Refused(violations) = &reason else {
                 return Err(reason);
             };
-            if record.speaks_of(index, board.position.side_to_move())
-            {
+            if record.speaks_of(index, board.position.side_to_move()) {
                 let replaced = half_move.replaced();
                 let replaced = replaced.map(|half| corrected(&board, &half, turned, reading));
                 if let Some(made) = stopped(&mut board, half_move, turned, reading, 1)? {
