@@ -328,6 +328,8 @@ pub struct FirstFault {
     pub place: Option<Place>,
     /// Every rule that it breaks.
     pub violations: Vec<Violation>,
+    /// The position in which it was to be made: the reasons speak of that board.
+    pub position: Box<Position>,
     /// The move as the record has it, control characters replaced and shortened.
     pub text: String,
 }

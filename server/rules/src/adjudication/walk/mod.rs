@@ -79,6 +79,8 @@ pub(super) struct Fault {
     /// Which move of the record, from 0.
     pub(super) index: usize,
     pub(super) ply: u32,
+    /// The position in which it was to be made: what is wrong with it is told on that board.
+    pub(super) before: Box<Position>,
     pub(super) place: Option<Place>,
     pub(super) violations: Vec<Violation>,
     pub(super) request: RequestedMove,
@@ -347,6 +349,8 @@ impl Walk {
                 index,
                 violations: vec![violation.clone()],
                 counts_as_offer: false,
+                position: Box::new(self.board.state().position().clone()),
+                ply: self.board.state().ply(),
             })
             .collect()
     }

@@ -100,10 +100,12 @@ impl Walker<'_> {
                     return self.play(&played, place);
                 }
                 let second = self.second_move(request, &violations);
+                let before = Box::new(self.walk.board.state().position().clone());
                 let fault = Fault {
                     second,
                     index: self.walk.used,
                     ply,
+                    before,
                     place,
                     violations,
                     request: request.clone(),
@@ -190,6 +192,7 @@ impl Walker<'_> {
             second: None,
             index: self.walk.used,
             ply,
+            before: Box::new(before.clone()),
             place,
             violations: refusal.violations().to_vec(),
             request: request.clone(),
