@@ -2,7 +2,7 @@
 
 use tabuleiro_client::{Action, ClaimKind, Fact, Side, v1};
 
-use crate::{failure::Failure, suggest};
+use crate::{failure::Failure, lang::Lang, suggest};
 
 /// What can be typed, for `--help`.
 pub(crate) const HELP: &str = "\
@@ -82,9 +82,13 @@ pub(crate) fn read(typed: &str) -> Result<Typed<'_>, Failure> {
         return Ok(Typed::Move(typed));
     }
     if before != typed && ply.is_none() {
-        return Err(Failure::usage(format!(
-            "{typed:?}: a ply is a number from 0"
-        )));
+        return Err(Failure::usage(|lang| {
+            let says = lang.say(
+                "a ply is a number from 0",
+                "um meio-lance é um número a partir de 0",
+            );
+            format!("{typed:?}: {says}")
+        }));
     }
     let mut side = None;
     let mut rest = Vec::new();
@@ -167,9 +171,11 @@ impl Word<'_> {
             Some(side) => side,
             None if !self.needs_turn() => turn.to_move,
             None => {
-                return Err(self.bad(
+                return Err(self.bad(|lang| lang.each(
                     "after `release:CAPTURE` or `correct` the rules decide whose turn it is: say \":white\" or \":black\"",
-                ));
+                    "depois de `release:CAPTURE` ou `correct` as regras decidem de quem é a vez: diga \":white\" ou \":black\"",
+                    "depois de `release:CAPTURE` ou `correct` as regras decidem de quem é a vez: diga \":white\" ou \":black\"",
+                ).to_owned()));
             }
         };
         let fact = match (self.name, self.rest.as_slice()) {
@@ -213,7 +219,15 @@ impl Word<'_> {
                 "1/2-0" => v1::Outcome::WhiteHalfPoint,
                 "0-1/2" => v1::Outcome::BlackHalfPoint,
                 "on" => v1::Outcome::Unspecified,
-                _ => return Err(self.bad("a result is 1-0, 0-1, draw, 0-0, 1/2-0, 0-1/2 or on")),
+                _ => {
+                    return Err(self.bad(|lang| {
+                        lang.say(
+                            "a result is 1-0, 0-1, draw, 0-0, 1/2-0, 0-1/2 or on",
+                            "um resultado é 1-0, 0-1, draw, 0-0, 1/2-0, 0-1/2 ou on",
+                        )
+                        .to_owned()
+                    }));
+                }
             }),
             ("advantage", ["yes"]) => Fact::decided_advantage(side, true),
             ("advantage", ["no"]) => Fact::decided_advantage(side, false),
@@ -223,9 +237,25 @@ impl Word<'_> {
                 "set-up" => v1::StartFault::WrongSetUp,
                 "board" => v1::StartFault::BoardTurned,
                 "colours" => v1::StartFault::ColoursReversed,
-                _ => return Err(self.bad("what was wrong is set-up, board or colours")),
+                _ => {
+                    return Err(self.bad(|lang| {
+                        lang.say(
+                            "what was wrong is set-up, board or colours",
+                            "o que estava errado é set-up, board ou colours",
+                        )
+                        .to_owned()
+                    }));
+                }
             }),
-            _ => return Err(self.bad("see `tabuleiro apply --help` for what belongs to it")),
+            _ => {
+                return Err(self.bad(|lang| {
+                    lang.say(
+                        "see `tabuleiro apply --help` for what belongs to it",
+                        "veja em `tabuleiro apply --help` o que lhe pertence",
+                    )
+                    .to_owned()
+                }));
+            }
         };
         Ok(match self.ply {
             Some(ply) => fact.at_ply(ply),
@@ -248,15 +278,24 @@ impl Word<'_> {
                     })
                     .collect();
                 let near = suggest::closest(kind, all.iter().map(String::as_str));
-                match near {
-                    Some(near) => self.bad(&format!("did you mean claim:{near}?")),
-                    None => self.bad(&format!("what can be claimed is {}", all.join(", "))),
-                }
+                self.bad(|lang| match near {
+                    Some(near) => {
+                        format!("{} claim:{near}?", lang.say("did you mean", "quis dizer"))
+                    }
+                    None => {
+                        let what = lang.each(
+                            "what can be claimed is",
+                            "pode-se reivindicar",
+                            "pode-se reclamar",
+                        );
+                        format!("{what} {}", all.join(", "))
+                    }
+                })
             })
     }
 
-    fn bad(&self, why: &str) -> Failure {
-        Failure::usage(format!("{:?}: {why}", self.typed))
+    fn bad(&self, why: impl Fn(Lang) -> String) -> Failure {
+        Failure::usage(|lang| format!("{:?}: {}", self.typed, why(lang)))
     }
 }
 

@@ -17,8 +17,9 @@ use crate::{
     name = "tabuleiro",
     version,
     max_term_width = 100,
-    after_help = "Exit codes: 0 clean, 1 something was found (an illegal move, a fault in a file), 2 wrong usage or a \
-                  request that cannot be read, 3 the service gave no answer."
+    after_help = "Exit codes: 0 clean, 1 something was found (an illegal move, also one that stands because it was \
+                  accepted, a fact without effect, a fault in a file), 2 wrong usage or a request that cannot be \
+                  read, 3 the service gave no answer."
 )]
 pub(crate) struct Cli {
     #[command(flatten)]

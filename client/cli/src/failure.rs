@@ -2,10 +2,13 @@
 
 use std::{io, process::ExitCode};
 
-use tabuleiro_client::{Error, Refusal, SwitchError};
+use tabuleiro_client::{Error, FieldFault, Refusal, SwitchError};
 use tabuleiro_proto::{json::StatusJson, v1::ErrorReason};
 
-use crate::output::{Out, style};
+use crate::{
+    lang::{Lang, Told},
+    output::{Out, refusals, style},
+};
 
 /// Something was found: an illegal move, a fault in a file.
 pub(crate) const EXIT_FINDINGS: u8 = 1;
@@ -19,16 +22,13 @@ pub(crate) const EXIT_UNREACHABLE: u8 = 3;
 pub(crate) enum Failure {
     /// Something typed cannot be used.
     #[error("{0}")]
-    Usage(String),
+    Usage(Told),
     /// A file cannot be read or written.
     #[error("{name}: {error}")]
     File { name: String, error: io::Error },
     /// The service did not answer the question.
     #[error("{error}")]
-    Call {
-        error: Box<Error>,
-        notes: Vec<String>,
-    },
+    Call { error: Box<Error>, notes: Vec<Told> },
     /// The output is gone.
     #[error("the output cannot be written: {0}")]
     Output(io::Error),
@@ -54,18 +54,37 @@ impl From<SwitchError> for Failure {
             }
             SwitchError::BadValue { .. } => None,
         };
-        let hint = hint.map_or_else(String::new, |hint| format!("; did you mean `{hint}`?"));
-        Failure::Usage(format!("--rule: {error}{hint}"))
+        Failure::usage(|lang| {
+            let hint = hint.map_or_else(String::new, |hint| {
+                format!("; {} `{hint}`?", lang.say("did you mean", "quis dizer"))
+            });
+            let says = match (&error, lang) {
+                (SwitchError::UnknownKey { key }, Lang::PtBr | Lang::PtPt) => {
+                    format!("não há chave {key:?}")
+                }
+                (
+                    SwitchError::BadValue {
+                        key,
+                        expected,
+                        value,
+                    },
+                    Lang::PtBr | Lang::PtPt,
+                ) => format!("{key} aceita {expected}, e não {value:?}"),
+                (error, Lang::En) => error.to_string(),
+            };
+            format!("--rule: {says}{hint}")
+        })
     }
 }
 
 impl Failure {
-    pub(crate) fn usage(text: impl Into<String>) -> Failure {
-        Failure::Usage(text.into())
+    /// What was typed cannot be used: in each language.
+    pub(crate) fn usage(says: impl Fn(Lang) -> String) -> Failure {
+        Failure::Usage(Told::by(says))
     }
 
     /// Adds a line of help below the message.
-    pub(crate) fn with_notes(self, more: impl IntoIterator<Item = String>) -> Failure {
+    pub(crate) fn with_notes(self, more: impl IntoIterator<Item = Told>) -> Failure {
         match self {
             Failure::Call { error, mut notes } => {
                 notes.extend(more);
@@ -121,16 +140,26 @@ impl Failure {
             let _ = out.json_only(&StatusJson(refusal.to_status()));
             let _ = out.flush();
         }
+        let lang = out.lang();
         let (error, note, plain) = (style::ERROR, style::NOTE, style::PLAIN);
-        anstream::eprintln!("{error}error{plain}: {}", self.sentence());
+        let word = lang.say("error", "erro");
+        anstream::eprintln!("{error}{word}{plain}: {}", self.sentence(lang));
         let mut notes = Vec::new();
         if let Failure::Call { notes: said, .. } = self {
-            notes.extend(said.iter().cloned());
+            notes.extend(said.iter().map(|note| note.in_lang(lang).to_owned()));
         }
         if let (Some(refusal), true) = (self.refusal(), notes.is_empty()) {
             let fields = refusal.fields().iter();
-            let fields = fields.filter(|fault| !refusal.message().contains(&fault.description));
-            notes.extend(fields.map(|fault| format!("{}: {}", fault.field, fault.description)));
+            // English is in the message already, of the first one; what is the whole message has a sentence in every language.
+            let untold = |fault: &&FieldFault| match lang {
+                Lang::En => !refusal.message().contains(&fault.description),
+                Lang::PtBr | Lang::PtPt => refusal.message() != fault.description,
+            };
+            notes.extend(
+                fields
+                    .filter(untold)
+                    .map(|fault| refusals::field(fault, lang)),
+            );
         }
         for line in notes.iter().flat_map(|note| note.lines()) {
             anstream::eprintln!("  {note}{}{plain}", in_our_words(line.to_owned()));
@@ -139,16 +168,43 @@ impl Failure {
     }
 
     /// What is wrong, in the words of this command.
-    pub(crate) fn sentence(&self) -> String {
-        in_our_words(match (self.reason(), self.refusal()) {
-            (Some(ErrorReason::NotImplemented), Some(refusal)) => {
-                format!("the service cannot answer this yet: {}", refusal.message())
+    pub(crate) fn sentence(&self, lang: Lang) -> String {
+        let refused = self
+            .reason()
+            .zip(self.refusal())
+            .and_then(|(reason, refusal)| refusals::sentence(reason, refusal, lang));
+        in_our_words(match (self, self.reason(), self.refusal()) {
+            (_, Some(ErrorReason::NotImplemented), Some(refusal)) => {
+                let cannot = lang.say(
+                    "the service cannot answer this yet",
+                    "o serviço ainda não responde a isto",
+                );
+                format!("{cannot}: {}", refusal.message())
             }
             // The notes below show each fault in its place.
-            (Some(ErrorReason::InvalidPosition), _) if self.has_notes() => {
-                "the position is not valid".to_owned()
+            (_, Some(ErrorReason::InvalidPosition), _) if self.has_notes() => lang
+                .say("the position is not valid", "a posição não é válida")
+                .to_owned(),
+            _ if refused.is_some() => refused.unwrap_or_default(),
+            (Failure::Usage(told), ..) => told.in_lang(lang).to_owned(),
+            (Failure::Output(error), ..) => {
+                let cannot = lang.say(
+                    "the output cannot be written",
+                    "não se consegue escrever a saída",
+                );
+                format!("{cannot}: {error}")
             }
-            _ => self.to_string(),
+            (Failure::Embedded(why), ..) => {
+                let cannot = lang.say(
+                    "the service within this process does not start",
+                    "o serviço dentro deste processo não arranca",
+                );
+                format!("{cannot}: {why}")
+            }
+            (Failure::Call { error, .. }, ..) => refusals::call(error, lang),
+            (Failure::File { name, error }, ..) => {
+                format!("{name}: {}", refusals::system(error, lang))
+            }
         })
     }
 

@@ -6,7 +6,7 @@ use std::{io::IsTerminal as _, path::Path};
 
 use tokio::io::{AsyncRead, AsyncReadExt};
 
-use crate::failure::Failure;
+use crate::{failure::Failure, lang::Lang};
 use compressed::Compression;
 
 /// Whether a path means standard input.
@@ -66,9 +66,13 @@ pub(crate) async fn read(path: &Path) -> Result<Vec<u8>, Failure> {
 }
 
 /// All lines of standard input that say something, with their numbers: comments (`#`) and empty ones are left out.
-pub(crate) async fn lines_of_stdin() -> Result<Vec<(usize, Vec<u8>)>, Failure> {
+pub(crate) async fn lines_of_stdin(lang: Lang) -> Result<Vec<(usize, Vec<u8>)>, Failure> {
     if std::io::stdin().is_terminal() {
-        anstream::eprintln!("reading standard input; end it with Ctrl-D");
+        let says = lang.say(
+            "reading standard input; end it with Ctrl-D",
+            "a ler a entrada padrão; termina com Ctrl-D",
+        );
+        anstream::eprintln!("{says}");
     }
     let bytes = read(Path::new("-")).await?;
     let lines = bytes

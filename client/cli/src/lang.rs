@@ -4,6 +4,34 @@ use std::str::FromStr;
 
 use tabuleiro_rules::locale::Locale;
 
+/// A text of the command in every language: made where what it is about is known, and chosen where it is said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Told([String; 3]);
+
+impl Told {
+    /// What this says in each language.
+    pub(crate) fn by(says: impl Fn(Lang) -> String) -> Told {
+        Told([Lang::En, Lang::PtBr, Lang::PtPt].map(says))
+    }
+
+    /// In this language.
+    pub(crate) fn in_lang(&self, lang: Lang) -> &str {
+        let [en, brazil, portugal] = &self.0;
+        match lang {
+            Lang::En => en,
+            Lang::PtBr => brazil,
+            Lang::PtPt => portugal,
+        }
+    }
+}
+
+/// As a program reads it: English.
+impl std::fmt::Display for Told {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.in_lang(Lang::En))
+    }
+}
+
 /// A language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lang {

@@ -6,6 +6,7 @@ use tabuleiro_client::{Client, ErrorReason, Game, Rules, StateToken, v1};
 use crate::{
     args::{ContextArgs, GameArgs, Global, PhaseArg, TimeClass, YesNo},
     failure::Failure,
+    lang::{Lang, Told},
     output::caret,
     suggest,
 };
@@ -15,9 +16,13 @@ pub(crate) fn switches(global: &Global) -> Result<Vec<(&str, &str)>, Failure> {
     let pair = |rule: &'_ String| -> Result<(usize, usize), Failure> {
         match rule.find('=') {
             Some(at) if at > 0 => Ok((at, at + 1)),
-            _ => Err(Failure::usage(format!(
-                "--rule takes KEY=VALUE, such as king_step=one, not {rule:?}"
-            ))),
+            _ => Err(Failure::usage(|lang| {
+                let takes = lang.say(
+                    "--rule takes KEY=VALUE, such as king_step=one, not",
+                    "--rule aceita KEY=VALUE, como king_step=one, e não",
+                );
+                format!("{takes} {rule:?}")
+            })),
         }
     };
     global
@@ -44,19 +49,35 @@ pub(crate) fn has_rules(global: &Global) -> bool {
     global.rulebook.is_some() || !global.rules.is_empty()
 }
 
+/// Rules were typed, and no variant that they are of.
+pub(crate) fn rules_need_a_variant() -> Failure {
+    Failure::usage(|lang| {
+        lang.say(
+            "--rule and --rulebook need --variant",
+            "--rule e --rulebook precisam de --variant",
+        )
+        .to_owned()
+    })
+}
+
 /// The game that was typed.
 pub(crate) fn game(args: &GameArgs, global: &Global) -> Result<v1::Game, Failure> {
     let ruleset = match &args.variant {
         Some(variant) => Some(rules(variant, global)?),
         None if has_rules(global) => {
-            return Err(Failure::usage("--rule and --rulebook need --variant"));
+            return Err(rules_need_a_variant());
         }
         None => None,
     };
     if let Some(text) = &args.state {
         let bytes = base64::engine::general_purpose::STANDARD
             .decode(text)
-            .map_err(|error| Failure::usage(format!("--state is no base64: {error}")))?;
+            .map_err(|error| {
+                Failure::usage(|lang| match lang {
+                    Lang::En => format!("--state is no base64: {error}"),
+                    Lang::PtBr | Lang::PtPt => "--state não é base64".to_owned(),
+                })
+            })?;
         let mut game = v1::Game::from(StateToken::new(bytes));
         game.ruleset = ruleset.map(Into::into);
         return Ok(game);
@@ -119,7 +140,12 @@ pub(crate) async fn explain(
             });
             let near = suggest::near(&ruleset.variant, ids);
             // Where the whole list is, the message says itself.
-            let near = (!near.is_empty()).then(|| format!("did you mean {}?", near.join(", ")));
+            let near = (!near.is_empty()).then(|| {
+                Told::by(|lang| {
+                    let word = lang.say("did you mean", "quis dizer");
+                    format!("{word} {}?", near.join(", "))
+                })
+            });
             failure.with_notes(near)
         }
         Some(ErrorReason::UnknownRulebook) => {
@@ -132,7 +158,10 @@ pub(crate) async fn explain(
                 .iter()
                 .flat_map(|variant| &variant.rulebooks);
             let books: Vec<_> = books.map(String::as_str).collect();
-            failure.with_notes([format!("this variant has {}", books.join(", "))])
+            failure.with_notes([Told::by(|lang| {
+                let has = lang.say("this variant has", "esta variante tem");
+                format!("{has} {}", books.join(", "))
+            })])
         }
         Some(ErrorReason::InvalidPosition) => {
             let Some(fen) = fen else {
@@ -141,7 +170,9 @@ pub(crate) async fn explain(
             let asked = client.validate_position(ruleset, fen).send().await;
             match asked {
                 Ok(answer) if !answer.faults.is_empty() => {
-                    failure.with_notes(caret::under(fen, &answer.faults))
+                    // In the language of the answer.
+                    let lines = caret::under(fen, &answer.faults).into_iter();
+                    failure.with_notes(lines.map(|line| Told::by(|_| line.clone())))
                 }
                 _ => failure,
             }

@@ -2,7 +2,7 @@
 
 use tabuleiro_client::Client;
 
-use crate::{args::Global, failure::Failure};
+use crate::{args::Global, failure::Failure, lang::Told};
 
 /// Connects, or starts a service of our own.
 pub(crate) async fn connect(global: &Global) -> Result<Client, Failure> {
@@ -12,7 +12,13 @@ pub(crate) async fn connect(global: &Global) -> Result<Client, Failure> {
             let builder = global
                 .security
                 .settings(Client::builder(url).locale(locale))?;
-            let hint = format!("is a service running there? `tabuleiro-server` starts one ({url})");
+            let hint = Told::by(|lang| {
+                let says = lang.say(
+                    "is a service running there? `tabuleiro-server` starts one",
+                    "há ali um serviço? `tabuleiro-server` inicia um",
+                );
+                format!("{says} ({url})")
+            });
             builder.connect().await.map_err(|error| {
                 let unreachable = error.is_unavailable();
                 Failure::from(error).with_notes(unreachable.then_some(hint))

@@ -150,3 +150,143 @@ fn the_letters_below_an_explanation_are_those_of_the_explanation() {
     };
     assert_eq!(json("en"), json("pt-BR"));
 }
+
+/// What may stand in a line that is the same in every language: positions, notations, diagrams, ids, names of documents and openings, and
+/// what was typed.
+fn is_of_no_language(line: &str) -> bool {
+    let words = line.split(|c: char| !c.is_alphabetic());
+    // A word has vowels and consonants; a board, a FEN or a notation has runs of letters too, which are none.
+    let is_word = |word: &&str| {
+        word.len() > 3
+            && word.chars().all(char::is_lowercase)
+            && word.contains(['a', 'e', 'i', 'o'])
+    };
+    let is_fen =
+        line.contains('/') && line.contains(" - ") || line.contains("W:W") || line.contains("B:W");
+    is_fen
+        || !words.clone().any(|word| is_word(&word))
+        || KNOWN.iter().any(|known| line.contains(known))
+}
+
+/// Names.
+const KNOWN: [&str; 6] = [
+    "FIDE Laws of Chess",
+    "GameType / Variant",
+    "splitmix64",
+    "english-",
+    "idf-64-",
+    "offer",
+];
+
+#[test]
+fn no_line_of_any_command_is_the_same_in_english_and_portuguese_but_for_names_and_notations() {
+    let games = file("all-words.pgn", GAMES);
+    let nothing = file("all-words-none.txt", "");
+    let unreadable = file("all-words.trf", "001 xx\n");
+    let line = file("all-words-line.txt", "1. e4 e5 2. Nf3\n");
+    let stopped = file(
+        "all-words.pdn",
+        "[GameType \"26,W,8,8,A0,0\"]\n[FEN \"W:Wc3,a1:Bd4,f6,h8\"]\n\n1. c3xe5 f6xd4 *\n",
+    );
+    let asked: &[&[&str]] = &[
+        &["variants"],
+        &["variants", "brazilian"],
+        &["variants", "braz"],
+        &["moves", "-V", "brazilian"],
+        &["moves", "-V", "foo"],
+        &["moves", "-V", "brazilian", "--rulebook", "xx"],
+        &["moves", "-V", "brazilian", "--rulebook", "fide-2023"],
+        &["moves", "-V", "chess", "--fen", "4k3/8/8/8/8/8/8/4K3 w"],
+        &["moves", "-V", "chess", "e9"],
+        &["moves", "-V", "brazilian", "--rule", "size=8x7"],
+        &["moves", "--state", "!!"],
+        &["apply", "-V", "international", "32-28", "19-23", "37-32"],
+        &["apply", "-V", "chess", "e4", "offer"],
+        &["apply", "-V", "chess", "claim:luck"],
+        &["apply", "-V", "chess", "claim:repetitio"],
+        &["apply", "-V", "chess", "resign@x"],
+        &["apply", "-V", "chess", "arbiter:x"],
+        &["perft", "-V", "brasilian", "-d", "1"],
+        &["perft", "-V", "chess", "-d", "1", "--fen", "xx"],
+        &["perft", "-V", "brazilian", "-d", "1", "--rule", "size=99"],
+        &["adjudicate", &games],
+        &["adjudicate", "no-such-file"],
+        &["adjudicate", "-", "-"],
+        &["adjudicate", "-V", "foo", &games],
+        &["audit", &games],
+        &["audit", &games, "--trf", &unreadable],
+        &["ruling", "-V", "chess", "e4", "flag"],
+        &["ruling", "-V", "chess", "--rule", "a=b", "e4"],
+        &["ruling", "-V", "chess", "--rule", "king_step=two", "e4"],
+        &["ruling", "-V", "chess", "--rule", "king_step", "e4"],
+        &["validate", "-V", "chess", "xx"],
+        &["convert", &games, "--to", "pgn"],
+        &["convert", &line, "--to", "pdn"],
+        &["convert", &stopped, "--to", "pdn"],
+        &["convert", &stopped, "--to", "pdn", "--rulebook", "cbd"],
+        &[
+            "can-mate",
+            "-v",
+            "--side",
+            "white",
+            "4k3/8/8/8/8/7r/8/4K3 b - -",
+        ],
+        &["can-mate", "4k3/8/8/8/8/7r/8/4K3 b - -"],
+        &[
+            "can-mate",
+            "--side",
+            "white",
+            "-V",
+            "brazilian",
+            "W:Wc3:Bd4",
+        ],
+        &["render", "-V", "chess", "--arrow", "e2"],
+        &["render", "-V", "chess", "--arrow", "e2-e2"],
+        &["render", "-V", "chess", "--width", "3"],
+        &["openings", "list"],
+        &["openings", "list", "foo"],
+        &[
+            "openings",
+            "draw",
+            "-V",
+            "english",
+            "english-3-move",
+            "--number",
+            "5",
+        ],
+        &["openings", "draw", "-V", "english", "foo", "--number", "5"],
+        &[
+            "openings", "draw", "-V", "english", "--deck", &nothing, "--number", "5",
+        ],
+        &["compare", "-V", "chess", &line, &nothing],
+        &["compare", "-V", "chess", "-", "-"],
+        &[
+            "ruling",
+            "--endpoint",
+            "http://127.0.0.1:9",
+            "-V",
+            "chess",
+            "e4",
+        ],
+    ];
+    for args in asked {
+        let lines = |lang| -> Vec<String> {
+            let output = run(lang, args);
+            let said = [out(&output), support::err(&output)].concat();
+            said.lines().map(str::to_owned).collect()
+        };
+        let english = lines("en");
+        assert!(!english.is_empty(), "{args:?} says nothing");
+        for lang in ["pt-BR", "pt-PT"] {
+            for line in lines(lang) {
+                let same = english.contains(&line) && !is_of_no_language(&line);
+                assert!(!same, "{lang} {args:?}: {line}");
+                // Nor is an English word left within one.
+                for word in ["error:", " the ", " not ", "expected ", " is ", "line "] {
+                    let is_name = KNOWN.iter().any(|known| line.contains(known));
+                    assert!(is_name || !line.contains(word), "{lang} {args:?}: {line}");
+                }
+            }
+        }
+    }
+}

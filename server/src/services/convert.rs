@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use tabuleiro_proto::v1::{self, convert_record_request::Source};
 use tabuleiro_rules::{
-    Move, Position, Ruleset, Side, Strictness, Variant,
+    Move, MoveRequest, Position, Reading, Ruleset, Side, Strictness, Variant,
+    draughts::Offence,
     game::Fact,
     locale::{Scene, Voice},
     record::{
@@ -66,13 +67,30 @@ pub(crate) fn convert(
     )?
     .unwrap_or(notation::canonical(is_chess));
     let mut moves = Vec::with_capacity(read.line.len());
-    for (position, m) in &read.line {
+    let again = reading::read(
+        request.target_notation,
+        &request.target_language,
+        "target_notation",
+    )?;
+    for (index, (position, m)) in read.line.iter().enumerate() {
         core.go_on()?;
-        moves.push(notation::write(position, m, target).map_err(|exhausted| {
+        let text = notation::write(position, m, target).map_err(|exhausted| {
             Failure::WorkBudgetExhausted {
                 limit: exhausted.budget,
             }
-        })?);
+        })?;
+        if stops(m) && !reads_as(position, &text, &again, m) {
+            let message = format!(
+                "this notation has no text for the unfinished capture that is move {}",
+                index + 1
+            );
+            return Err(Failure::field(
+                "target_notation",
+                "CANNOT_BE_WRITTEN",
+                message,
+            ));
+        }
+        moves.push(text);
     }
     if let Some(record) = &mut read.game.record {
         record.moves = moves;
@@ -94,6 +112,16 @@ pub(crate) fn convert(
         status,
         notes: read.notes,
     })
+}
+
+/// Whether a capture stops on its way. A text for it is made by no law, so that it must be seen whether it says so.
+fn stops(m: &Move) -> bool {
+    matches!(m, Move::Draughts(m) if m.is_capture() && m.offence == Offence::OmitsCapture)
+}
+
+fn reads_as(position: &Position, text: &str, reading: &Reading, m: &Move) -> bool {
+    let read = position.read_move(&MoveRequest::Text(text), reading);
+    read.is_ok_and(|read| read == *m)
 }
 
 fn from_text(core: &Call<'_>, source: &v1::RecordText, voice: Voice<'_>) -> Result<Read, Failure> {
@@ -119,7 +147,7 @@ fn from_text(core: &Call<'_>, source: &v1::RecordText, voice: Voice<'_>) -> Resu
     }
     core.seen.game(
         law.variant().id(),
-        u32::try_from(replay.moves.len()).unwrap_or(u32::MAX),
+        u32::try_from(replay.line.len()).unwrap_or(u32::MAX),
     );
     let course = Course::of(&transcript, &replay);
     let sheet = Sheet::from_text(&text);

@@ -48,7 +48,7 @@ pub(crate) fn compare(
     let comparison = scoresheet::compare(&start, &sheets, limits(core, request)?);
     let languages = sheets.each_ref().map(|sheet| sheet.other_languages(&start));
     let voice = core.voice(&request.locale);
-    let mut message = told(&comparison, &law, &start, &sheets, voice);
+    let mut message = told(&comparison, &law, &start, voice);
     message.explanation = voice.comparison(&comparison, &languages);
     let [first, second] = languages;
     message.first_other_languages = first.as_ref().map(evidence::other_languages);
@@ -98,22 +98,19 @@ fn told(
     comparison: &Comparison,
     law: &Ruleset,
     start: &Position,
-    sheets: &[Scoresheet; 2],
     voice: tabuleiro_rules::locale::Voice<'_>,
 ) -> v1::ScoresheetComparison {
-    let fault = |fault: &Option<FirstFault>, sheet: &Scoresheet| {
+    let telling = Telling::new(voice, law, start, 0);
+    let fault = |fault: &Option<FirstFault>| {
         let fault = fault.as_ref()?;
-        // The sentences speak of the position before the fault.
-        let position = scoresheet::before(start, sheet, fault.ply);
-        let telling = Telling::new(voice, law, &position, fault.ply.saturating_sub(1));
         Some(evidence::first_fault(fault, &telling))
     };
     let [first, second] = &comparison.first_faults;
     v1::ScoresheetComparison {
         verdict: verdict(comparison.verdict) as i32,
         first_difference_ply: comparison.first_difference_ply.map(count),
-        first_fault: fault(first, &sheets[0]),
-        second_fault: fault(second, &sheets[1]),
+        first_fault: fault(first),
+        second_fault: fault(second),
         reconciliations: comparison
             .reconciliations
             .iter()

@@ -5,7 +5,7 @@ use std::{borrow::Cow, sync::Arc};
 use prost::Message as _;
 use tabuleiro_proto::v1::{self, game::Standing};
 use tabuleiro_rules::{
-    Move, Position, Ruleset, Strictness, Violation,
+    Move, Position, Ruleset, Side, Strictness, Violation,
     game::{Action, Game, GameState, Refusal, RequestedMove},
     locale::Scene,
 };
@@ -154,7 +154,8 @@ pub(crate) fn replay(
     replay_with(core, rules, record, field, locale, |_, _| {})
 }
 
-/// [`replay`], telling each move with the position in which it was made: those too that are corrected later.
+/// [`replay`], telling each move with the position in which it was made: those too that are corrected later. Of a capture that was left
+/// unfinished the position is one in which captures may stop on their way.
 pub(crate) fn replay_with(
     core: &Call<'_>,
     rules: Arc<Ruleset>,
@@ -194,11 +195,30 @@ pub(crate) fn replay_with(
         }
         let before = game.state().position().clone();
         let request = RequestedMove::from(text.as_str());
-        let (m, _) = game.play_as(&request, &reading).map_err(|refusal| {
-            let field = format!("{field}.moves[{index}]");
-            refused(&game, &refusal, index + 1, &field, Some(text))
-        })?;
-        told(&before, m);
+        match game.play_as(&request, &reading) {
+            Ok((m, _)) => told(&before, m),
+            Err(refusal) => {
+                let behind = facts.clone();
+                let behind = behind.take_while(|(_, fact)| ply_of(fact, record) == index + 1);
+                let mover = before.side_to_move();
+                let stopped = if is_spoken_of(behind, mover, &names, field)? {
+                    game.play_stopped(&request, &reading)
+                } else {
+                    Ok(None)
+                };
+                let (before, m) = stopped
+                    .map_err(Refusal::from)
+                    .and_then(|stopped| {
+                        // A ruling on the same record goes on from it too.
+                        stopped.ok_or(refusal)
+                    })
+                    .map_err(|refusal| {
+                        let field = format!("{field}.moves[{index}]");
+                        refused(&game, &refusal, index + 1, &field, Some(text))
+                    })?;
+                told(&before, m);
+            }
+        }
     }
     for (at, fact) in facts {
         let field = format!("{field}.facts[{at}]");
@@ -207,6 +227,23 @@ pub(crate) fn replay_with(
             .map_err(|refusal| refused(&game, &refusal, record.moves.len(), &field, None))?;
     }
     Ok(game)
+}
+
+/// Whether one of the facts directly behind a move of this player makes it, where the law does not allow it, a capture that was left
+/// unfinished.
+fn is_spoken_of<'f>(
+    behind: impl Iterator<Item = (usize, &'f v1::Fact)>,
+    mover: Side,
+    names: &Names,
+    field: &str,
+) -> Result<bool, Failure> {
+    for (at, fact) in behind {
+        let fact = wire::fact::read_fact(fact, names, &format!("{field}.facts[{at}]"))?;
+        if fact.speaks_of_a_move_by(mover) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 fn start(rules: Arc<Ruleset>, record: &v1::Record, field: &str) -> Result<Game, Failure> {
@@ -254,7 +291,7 @@ pub(crate) fn check_length(text: &str, field: &str) -> Result<(), Failure> {
 fn facts<'a>(
     record: &'a v1::Record,
     field: &str,
-) -> Result<impl Iterator<Item = (usize, &'a v1::Fact)>, Failure> {
+) -> Result<impl Iterator<Item = (usize, &'a v1::Fact)> + Clone, Failure> {
     let mut last = 0;
     for (at, fact) in record.facts.iter().enumerate() {
         let ply = ply_of(fact, record);

@@ -77,6 +77,11 @@ super::mirror! {
 
 fn fault(fault: &GameFault, variant: Option<Variant>, telling: &Telling<'_>) -> v1::GameFault {
     let voice = telling.voice;
+    let then = fault.position.as_deref().map(|position| {
+        let before = fault.ply.unwrap_or(0).saturating_sub(1);
+        telling.of(position, before)
+    });
+    let telling = then.as_ref().unwrap_or(telling);
     let message = match fault.violations.first() {
         // Its candidates stand with it, but it breaks no rule.
         _ if fault.code == GameFaultCode::ShortCapture => voice.game_fault(fault, variant),

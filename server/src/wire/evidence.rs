@@ -173,7 +173,7 @@ fn perpetual_check(perpetual: &PerpetualCheck) -> v1::PerpetualCheckEvidence {
 }
 
 super::mirror! {
-    unfinished_fate: UnfinishedFate => v1::UnfinishedFate { Open, Accepted, Completed }
+    unfinished_fate: UnfinishedFate => v1::UnfinishedFate { Open, Accepted, Completed, Unanswered, PutRight }
 }
 
 fn unfinished_capture(capture: &UnfinishedCapture, names: &Names) -> v1::UnfinishedCapture {
@@ -209,10 +209,11 @@ pub(crate) fn result_conflict(conflict: &ResultConflict) -> v1::ResultConflict {
 }
 
 pub(crate) fn first_fault(fault: &FirstFault, telling: &Telling<'_>) -> v1::FirstFault {
+    let then = telling.of(&fault.position, fault.ply.saturating_sub(1));
     v1::FirstFault {
         ply: count(fault.ply),
         place: fault.place.map(record::place),
-        violations: violation::violations(&fault.violations, telling),
+        violations: violation::violations(&fault.violations, &then),
         text: fault.text.clone(),
     }
 }

@@ -89,6 +89,7 @@ pub(crate) fn short_capture(
         ply: Some(short.capture.ply),
         token: String::new(),
         violations: Vec::new(),
+        position: None,
         start: None,
         in_variation: false,
     };

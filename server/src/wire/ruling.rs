@@ -80,9 +80,10 @@ pub(crate) fn ruled_ending(it: &RuledEnding) -> v1::Ending {
 }
 
 fn refused_fact(fact: &RefusedFact, telling: &Telling<'_>) -> v1::RefusedFact {
+    let then = telling.of(&fact.position, fact.ply);
     v1::RefusedFact {
         index: count(fact.index),
-        violations: violation::violations(&fact.violations, telling),
+        violations: violation::violations(&fact.violations, &then),
         counts_as_offer: fact.counts_as_offer,
     }
 }

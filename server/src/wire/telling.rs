@@ -31,6 +31,18 @@ impl<'a> Telling<'a> {
         }
     }
 
+    /// About an earlier position of the same game.
+    pub(crate) fn of<'b>(&'b self, position: &'b Position, ply: u32) -> Telling<'b>
+    where
+        'a: 'b,
+    {
+        Telling {
+            voice: self.voice,
+            names: self.names,
+            scene: self.scene.of(position, ply),
+        }
+    }
+
     /// About where the game of a ruling stands.
     pub(crate) fn of_ruling(voice: Voice<'a>, ruling: &'a Ruling) -> Telling<'a> {
         Telling {

@@ -16,7 +16,7 @@ fn chunk(bytes: &[u8]) -> v1::AuditRecordsRequest {
 }
 
 /// Audits a file in chunks of this size; the findings and the summary.
-async fn audit(file: &[u8], size: usize) -> (Vec<v1::GameFinding>, v1::AuditSummary) {
+pub(super) async fn audit(file: &[u8], size: usize) -> (Vec<v1::GameFinding>, v1::AuditSummary) {
     use v1::audit_records_response::Part;
     let mut arbiter = ArbiterServiceClient::new(channel().await);
     let mut messages = vec![header(v1::AuditHeader::default())];

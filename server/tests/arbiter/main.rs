@@ -9,6 +9,7 @@ mod convert;
 mod diagrams;
 mod mate;
 mod rulings;
+mod unfinished;
 
 use support::{connect, start};
 use tabuleiro_proto::v1::{

@@ -104,9 +104,13 @@ pub(crate) async fn files(
 ) -> Result<Found, Failure> {
     let stdin = args.files.iter().filter(|file| input::is_stdin(file));
     if stdin.count() > 1 {
-        return Err(Failure::usage(
-            "standard input (-) can be read once: name it once",
-        ));
+        return Err(Failure::usage(|lang| {
+            lang.say(
+                "standard input (-) can be read once: name it once",
+                "a entrada padrão (-) só se lê uma vez: indique-a uma vez",
+            )
+            .to_owned()
+        }));
     }
     let mut found = Found::Nothing;
     for file in &args.files {
@@ -165,7 +169,10 @@ fn named(failure: Failure, file: &Path) -> Failure {
         },
         other => other,
     };
-    failure.with_notes([format!("in {}", input::name(file))])
+    let name = input::name(file);
+    failure.with_notes([crate::lang::Told::by(|lang| {
+        format!("{} {name}", lang.say("in", "em"))
+    })])
 }
 
 fn begin<'c>(args: &Arguments, global: &Global, client: &'c Client) -> Result<Audit<'c>, Failure> {

@@ -43,18 +43,27 @@ pub(crate) async fn run(
 ) -> Result<Found, Failure> {
     let stdin = |path: &PathBuf| input::is_stdin(path);
     if args.trf.as_ref().is_some_and(stdin) && args.games.files().iter().any(stdin) {
-        return Err(Failure::usage(
-            "standard input (-) can be the games or the crosstable, not both",
-        ));
+        return Err(Failure::usage(|lang| {
+            lang.say(
+                "standard input (-) can be the games or the crosstable, not both",
+                "a entrada padrão (-) pode ser as partidas ou a tabela, e não ambas",
+            )
+            .to_owned()
+        }));
     }
     let crosstable = match &args.trf {
         Some(path) => Some(crosstable(path).await?),
         None => None,
     };
     if args.trf.is_some() && args.games.files().len() > 1 {
-        return Err(Failure::usage(
-            "--trf: a crosstable is of one file; name one",
-        ));
+        return Err(Failure::usage(|lang| {
+            lang.each(
+                "--trf: a crosstable is of one file; name one",
+                "--trf: uma tabela é de um só arquivo; indique um",
+                "--trf: uma tabela é de um só ficheiro; indique um",
+            )
+            .to_owned()
+        }));
     }
     let switches = rules::switches(global)?.into_iter();
     let mut report = Report {
@@ -96,9 +105,13 @@ async fn crosstable(path: &Path) -> Result<Crosstable, Failure> {
     let table = Crosstable::read(&String::from_utf8_lossy(&text));
     if table.players.is_empty() {
         let name = input::name(path);
-        return Err(Failure::usage(format!(
-            "{name}: no line of a player (001) can be read"
-        )));
+        return Err(Failure::usage(|lang| {
+            let says = lang.say(
+                "no line of a player (001) can be read",
+                "não se lê nenhuma linha de um jogador (001)",
+            );
+            format!("{name}: {says}")
+        }));
     }
     Ok(table)
 }
@@ -131,7 +144,10 @@ fn show(beside: Option<&CrosstableReport>, out: &mut Out) -> Result<(), Failure>
         lang.say("Beside the crosstable", "Em comparação com a tabela"),
     ))?;
     for fault in &beside.faults {
-        out.line(in_style(style::WARN, format!("{}: {fault}", beside.name)))?;
+        out.line(in_style(
+            style::WARN,
+            format!("{}: {}", beside.name, report::trf_fault(fault, lang)),
+        ))?;
     }
     if beside.differences.is_empty() {
         return out.line(lang.say("no difference", "nenhuma diferença"));

@@ -10,6 +10,7 @@ use super::Found;
 use crate::{
     failure::Failure,
     input,
+    lang::{self, Lang},
     output::{Out, style},
     rules,
 };
@@ -23,7 +24,7 @@ pub(super) struct Asked<Q> {
     /// Where it stands, for messages.
     pub(super) place: String,
     /// What it asks, or why it cannot be read.
-    pub(super) question: Result<Q, String>,
+    pub(super) question: Result<Q, lang::Told>,
 }
 
 /// How an answer is told on its line.
@@ -54,14 +55,17 @@ pub(super) fn from_stdin(typed: &[String]) -> bool {
 
 /// The questions on the lines of standard input.
 pub(super) async fn lines_of_stdin<Q>(
-    read: impl Fn(&str) -> Result<Q, String>,
+    lang: Lang,
+    read: impl Fn(&str) -> Result<Q, lang::Told>,
 ) -> Result<Vec<Asked<Q>>, Failure> {
-    let lines = input::lines_of_stdin().await?.into_iter();
+    let lines = input::lines_of_stdin(lang).await?.into_iter();
     let asked = lines.map(|(number, line)| Asked {
-        place: format!("<stdin>, line {number}"),
+        place: format!("<stdin>, {} {number}", lang.say("line", "linha")),
         question: match std::str::from_utf8(&line) {
             Ok(line) => read(line),
-            Err(_) => Err("not UTF-8".to_owned()),
+            Err(_) => Err(lang::Told::by(|lang| {
+                lang.say("not UTF-8", "não está em UTF-8").to_owned()
+            })),
         },
     });
     Ok(asked.collect())
@@ -82,7 +86,7 @@ pub(super) async fn run<Q, C, A: Serialize>(
         let mut prepared = Vec::new();
         for asked in chunk {
             prepared.push(match &asked.question {
-                Err(unreadable) => Err(Failure::usage(unreadable)),
+                Err(unreadable) => Err(Failure::Usage(unreadable.clone())),
                 Ok(question) => match prepare(question).await {
                     Ok(call) => {
                         calls.push(call);
@@ -157,7 +161,7 @@ fn unanswered(place: &str, failure: &Failure, out: &mut Out) -> Result<(), Failu
     if !json {
         out.line("error")?;
     }
-    beside(place, &failure.sentence());
+    beside(place, &failure.sentence(out.lang()));
     Ok(())
 }
 

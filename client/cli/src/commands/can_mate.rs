@@ -69,7 +69,7 @@ pub(crate) async fn run(
             }
         };
     }
-    let questions = questions(args).await?;
+    let questions = questions(args, lang).await?;
     let prepare = async |question: &(String, Side)| Ok(ask(question));
     let send =
         async |calls: Vec<Call<'_, CanMate>>| client.batch_can_mate().ask_all(calls).send().await;
@@ -82,9 +82,15 @@ pub(crate) async fn run(
 
 /// The side that is asked for where the positions are typed.
 fn typed_side(args: &Arguments) -> Result<Side, Failure> {
-    args.side
-        .map(side)
-        .ok_or_else(|| Failure::usage("--side white or --side black is needed"))
+    args.side.map(side).ok_or_else(|| {
+        Failure::usage(|lang| {
+            lang.say(
+                "--side white or --side black is needed",
+                "é preciso --side white ou --side black",
+            )
+            .to_owned()
+        })
+    })
 }
 
 fn side(typed: SideArg) -> Side {
@@ -95,7 +101,7 @@ fn side(typed: SideArg) -> Side {
 }
 
 /// Positions with the side that is asked for.
-async fn questions(args: &Arguments) -> Result<Vec<Asked<(String, Side)>>, Failure> {
+async fn questions(args: &Arguments, lang: Lang) -> Result<Vec<Asked<(String, Side)>>, Failure> {
     if !args.positions.is_empty() && !batch::from_stdin(&args.positions) {
         let side = typed_side(args)?;
         let typed = args.positions.iter().map(|fen| Asked {
@@ -104,14 +110,20 @@ async fn questions(args: &Arguments) -> Result<Vec<Asked<(String, Side)>>, Failu
         });
         return Ok(typed.collect());
     }
-    batch::lines_of_stdin(|line| {
+    batch::lines_of_stdin(lang, |line| {
         let (fen, word) = line.split_once('\t').unwrap_or((line, ""));
         let side = match (word.trim().to_ascii_lowercase().as_str(), args.side) {
             ("white" | "w", _) => Side::White,
             ("black" | "b", _) => Side::Black,
             ("", Some(typed)) => side(typed),
             (other, _) => {
-                return Err(format!("FEN, tab, white or black; not {other:?}"));
+                return Err(crate::lang::Told::by(|lang| {
+                    let says = lang.say(
+                        "FEN, tab, white or black; not",
+                        "FEN, tabulação, white ou black; e não",
+                    );
+                    format!("{says} {other:?}")
+                }));
             }
         };
         Ok((fen.to_owned(), side))

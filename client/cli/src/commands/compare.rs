@@ -51,9 +51,14 @@ pub(crate) async fn run(
     out: &mut Out,
 ) -> Result<Found, Failure> {
     if input::is_stdin(&args.first) && input::is_stdin(&args.second) {
-        return Err(Failure::usage(
-            "standard input can be one of the two sheets, not both",
-        ));
+        return Err(Failure::usage(|lang| {
+            lang.each(
+                "standard input can be one of the two sheets, not both",
+                "a entrada padrão pode ser uma das duas planilhas, e não ambas",
+                "a entrada padrão pode ser uma das duas folhas, e não ambas",
+            )
+            .to_owned()
+        }));
     }
     let rules = rules::rules(&args.variant, global)?;
     let first = sheet(&args.first, args.language.as_deref()).await?;
@@ -81,8 +86,9 @@ pub(crate) async fn run(
 
 async fn sheet(path: &Path, language: Option<&str>) -> Result<v1::Scoresheet, Failure> {
     let name = input::name(path);
-    let text = String::from_utf8(input::read(path).await?)
-        .map_err(|_| Failure::usage(format!("{name}: not UTF-8")))?;
+    let text = String::from_utf8(input::read(path).await?).map_err(|_| {
+        Failure::usage(|lang| format!("{name}: {}", lang.say("not UTF-8", "não está em UTF-8")))
+    })?;
     let number = |word: &str| {
         word.trim_end_matches('.')
             .bytes()
@@ -98,9 +104,13 @@ async fn sheet(path: &Path, language: Option<&str>) -> Result<v1::Scoresheet, Fa
     });
     let moves: Vec<String> = moves.collect();
     if moves.is_empty() {
-        return Err(Failure::usage(format!(
-            "{name}: no move stands there, so that there is nothing to compare"
-        )));
+        return Err(Failure::usage(|lang| {
+            let says = lang.say(
+                "no move stands there, so that there is nothing to compare",
+                "não há ali nenhum lance, e portanto nada a comparar",
+            );
+            format!("{name}: {says}")
+        }));
     }
     Ok(v1::Scoresheet {
         moves,

@@ -96,7 +96,7 @@ pub(crate) async fn run(
             call = call.rules(rules);
         }
         None if rules::has_rules(global) => {
-            return Err(Failure::usage("--rule and --rulebook need --variant"));
+            return Err(rules::rules_need_a_variant());
         }
         None => {}
     }

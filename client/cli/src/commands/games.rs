@@ -40,11 +40,15 @@ impl Games {
     /// Those on standard input.
     pub(super) async fn read(args: &GameArgs, global: &Global) -> Result<Games, Failure> {
         if args.state.is_some() {
-            return Err(Failure::usage(
-                "--state is of one game; the lines of standard input name their own positions",
-            ));
+            return Err(Failure::usage(|lang| {
+                lang.say(
+                    "--state is of one game; the lines of standard input name their own positions",
+                    "--state é de uma só partida; as linhas da entrada padrão trazem as suas posições",
+                )
+                .to_owned()
+            }));
         }
-        let lines = batch::lines_of_stdin(|line| Ok(question(line))).await?;
+        let lines = batch::lines_of_stdin(global.lang, |line| Ok(question(line))).await?;
         let game = rules::game(args, global)?;
         Ok(Games { lines, game })
     }

@@ -155,9 +155,13 @@ pub(crate) fn after_moves(mut game: v1::Game, played: &[String]) -> Result<v1::G
         Some(v1::game::Standing::Record(record)) => record.moves.extend(played.iter().cloned()),
         _ if played.is_empty() => {}
         _ => {
-            return Err(Failure::usage(
-                "moves after a --state are played with `apply`",
-            ));
+            return Err(Failure::usage(|lang| {
+                lang.say(
+                    "moves after a --state are played with `apply`",
+                    "lances depois de um --state jogam-se com `apply`",
+                )
+                .to_owned()
+            }));
         }
     }
     Ok(game)

@@ -10,7 +10,7 @@ use crate::{
     args::Global,
     deck,
     failure::Failure,
-    input,
+    input, lang,
     output::{
         Out,
         style::{self, in_style},
@@ -154,18 +154,28 @@ pub(crate) async fn run(
 /// The deck of a file, with the line of each card.
 async fn own_deck(path: &Path) -> Result<(v1::OpeningDeck, Vec<usize>), Failure> {
     let bytes = input::read(path).await?;
-    let text = String::from_utf8(bytes)
-        .map_err(|_| Failure::usage(format!("{}: the deck is not UTF-8", path.display())))?;
+    let text = String::from_utf8(bytes).map_err(|_| {
+        Failure::usage(|lang| {
+            let says = lang.say("the deck is not UTF-8", "o baralho não está em UTF-8");
+            format!("{}: {says}", path.display())
+        })
+    })?;
     let (deck, lines) = deck::read(&text);
     if lines.is_empty() {
-        let says = format!("{}: the deck has no card", path.display());
-        return Err(Failure::usage(says));
+        return Err(Failure::usage(|lang| {
+            let says = lang.each(
+                "the deck has no card",
+                "o baralho não tem nenhuma cédula",
+                "o baralho não tem nenhum cartão",
+            );
+            format!("{}: {says}", path.display())
+        }));
     }
     Ok((deck, lines))
 }
 
 /// What is wrong with the cards of a file, by its lines.
-fn at_lines(failure: &Failure, lines: &[usize]) -> Vec<String> {
+fn at_lines(failure: &Failure, lines: &[usize]) -> Vec<lang::Told> {
     let faults = failure
         .refusal()
         .map_or(&[][..], |refusal| refusal.fields());
@@ -173,7 +183,10 @@ fn at_lines(failure: &Failure, lines: &[usize]) -> Vec<String> {
         let card = fault.field.strip_prefix("deck.cards[")?;
         let index: usize = card.split(']').next()?.parse().ok()?;
         let line = lines.get(index)?;
-        Some(format!("line {line}: {}", fault.description))
+        Some(lang::Told::by(|lang| {
+            let word = lang.say("line", "linha");
+            format!("{word} {line}: {}", fault.description)
+        }))
     });
     told.collect()
 }

@@ -5,12 +5,14 @@ use tabuleiro_client::v1::PositionFault;
 use tabuleiro_rules::{
     FenFault, Ruleset, RulesetError, RulesetRequest, Strictness, Variant, chess,
     draughts::{self, CompiledRules, Convention},
+    locale::Words,
 };
 
 use super::Found;
 use crate::{
     args::Global,
     failure::Failure,
+    lang::Lang,
     output::{
         Out, caret,
         style::{self, in_style},
@@ -62,9 +64,11 @@ pub(crate) fn run(args: &Arguments, global: &Global, out: &mut Out) -> Result<Fo
     };
     let law = Ruleset::build(&request).map_err(|error| refused(&args.variant, &error))?;
     let count = match (law.variant(), law.switches()) {
-        (Variant::Draughts(_), Some(rules)) => of_draughts(args, rules, out)?,
-        (Variant::Chess(variant), _) => of_chess(args, variant, out)?,
-        (Variant::Draughts(_), None) => return Err(Failure::usage("a draughts set without rules")),
+        (Variant::Draughts(_), Some(rules)) => of_draughts(args, rules, &law, out)?,
+        (Variant::Chess(variant), _) => of_chess(args, variant, &law, out)?,
+        (Variant::Draughts(_), None) => {
+            return Err(Failure::Embedded("a draughts set without rules".to_owned()));
+        }
     };
     if !out.json_only(&serde_json::json!({ "nodes": count.to_string() }))? {
         out.line(count.to_string())?;
@@ -72,14 +76,19 @@ pub(crate) fn run(args: &Arguments, global: &Global, out: &mut Out) -> Result<Fo
     Ok(Found::Nothing)
 }
 
-fn of_chess(args: &Arguments, variant: chess::ChessVariant, out: &mut Out) -> Result<u64, Failure> {
+fn of_chess(
+    args: &Arguments,
+    variant: chess::ChessVariant,
+    law: &Ruleset,
+    out: &mut Out,
+) -> Result<u64, Failure> {
     let position = match &args.fen {
         None => chess::Position::start(variant),
         Some(fen) => {
             // Counting needs legal moves, not a position that a game can reach: what is waived is said.
             let parsed = chess::Position::from_fen(variant, fen, Strictness::Relaxed)
-                .map_err(|faults| bad_fen(fen, &faults))?;
-            say_notes(&parsed.notes);
+                .map_err(|faults| bad_fen(fen, &faults, law))?;
+            say_notes(&parsed.notes, law, out.lang());
             parsed.position
         }
     };
@@ -95,32 +104,50 @@ fn of_chess(args: &Arguments, variant: chess::ChessVariant, out: &mut Out) -> Re
 }
 
 /// What was accepted beside the rule, on standard error: the count stays alone on its line.
-fn say_notes(notes: &[FenFault]) {
+fn say_notes(notes: &[FenFault], law: &Ruleset, lang: Lang) {
     let (note, plain) = (style::NOTE, style::PLAIN);
+    let words = Words::new();
     for fault in notes {
-        anstream::eprintln!("{note}{}{plain}: {}", fault.code, fault.message);
+        let says = words.voice(lang.locale()).position_fault(fault, law);
+        anstream::eprintln!("{note}{}{plain}: {says}", fault.code);
     }
 }
 
-fn of_draughts(args: &Arguments, rules: &draughts::Rules, out: &mut Out) -> Result<u64, Failure> {
+fn of_draughts(
+    args: &Arguments,
+    rules: &draughts::Rules,
+    law: &Ruleset,
+    out: &mut Out,
+) -> Result<u64, Failure> {
     let rules = CompiledRules::new(rules).map_err(|reasons| {
         let reasons: Vec<_> = reasons.iter().map(ToString::to_string).collect();
-        Failure::usage(format!(
-            "these rules contradict each other: {}",
-            reasons.join("; ")
-        ))
+        Failure::usage(|lang| {
+            let says = lang.say(
+                "these rules contradict each other",
+                "estas regras contradizem-se",
+            );
+            format!("{says}: {}", reasons.join("; "))
+        })
     })?;
     let position = match &args.fen {
         None => draughts::Position::start(&rules),
         Some(fen) => {
             let parsed = draughts::Position::from_fen(&rules, fen, Strictness::Relaxed)
-                .map_err(|faults| bad_fen(fen, &faults))?;
-            say_notes(&parsed.notes);
+                .map_err(|faults| bad_fen(fen, &faults, law))?;
+            say_notes(&parsed.notes, law, out.lang());
             parsed.position
         }
     };
     let convention = args.convention.into();
-    let spent = |_| Failure::usage("a capture tree is wider than the bound on work allows");
+    let spent = |_| {
+        Failure::usage(|lang| {
+            lang.say(
+                "a capture tree is wider than the bound on work allows",
+                "uma árvore de capturas é maior do que o limite de trabalho permite",
+            )
+            .to_owned()
+        })
+    };
     if !args.divide || args.depth == 0 {
         return draughts::perft(&position, args.depth, convention).map_err(spent);
     }
@@ -148,36 +175,44 @@ fn refused(variant: &str, error: &RulesetError) -> Failure {
                 std::iter::once(known.id()).chain(known.aliases().iter().copied())
             });
             let near = suggest::near(variant, ids);
-            let hint = match near.as_slice() {
-                [] => "`tabuleiro variants` lists what there is".to_owned(),
-                near => format!("did you mean {}?", near.join(", ")),
-            };
-            Failure::usage(format!("no variant is called {variant:?}; {hint}"))
+            Failure::usage(|lang| {
+                let says = lang.say("no variant is called", "nenhuma variante se chama");
+                let hint = match near.as_slice() {
+                    [] => lang
+                        .say(
+                            "`tabuleiro variants` lists what there is",
+                            "`tabuleiro variants` lista as que há",
+                        )
+                        .to_owned(),
+                    near => {
+                        let word = lang.say("did you mean", "quis dizer");
+                        format!("{word} {}?", near.join(", "))
+                    }
+                };
+                format!("{says} {variant:?}; {hint}")
+            })
         }
-        RulesetError::Contradictory { reasons } => {
-            let reasons: Vec<_> = reasons
-                .iter()
-                .map(|reason| format!("{}: {}", reason.keys.join(", "), reason.reason))
-                .collect();
-            Failure::usage(format!("{error}: {}", reasons.join("; ")))
+        error => {
+            let words = Words::new();
+            Failure::usage(|lang| words.voice(lang.locale()).ruleset_error(error))
         }
-        _ => Failure::usage(error.to_string()),
     }
 }
 
-fn bad_fen(fen: &str, faults: &[FenFault]) -> Failure {
-    let faults: Vec<_> = faults
-        .iter()
-        .map(|fault| PositionFault {
-            code: fault.code.to_owned(),
-            offset: i32::try_from(fault.offset).unwrap_or(0),
-            message: fault.message.clone(),
-            ..PositionFault::default()
-        })
-        .collect();
-    let lines = caret::under(fen, &faults);
-    Failure::usage(format!(
-        "the position is not valid\n  {}",
-        lines.join("\n  ")
-    ))
+fn bad_fen(fen: &str, faults: &[FenFault], law: &Ruleset) -> Failure {
+    let words = Words::new();
+    Failure::usage(|lang| {
+        let voice = words.voice(lang.locale());
+        let faults: Vec<_> = faults
+            .iter()
+            .map(|fault| PositionFault {
+                code: fault.code.to_owned(),
+                offset: i32::try_from(fault.offset).unwrap_or(0),
+                message: voice.position_fault(fault, law),
+                ..PositionFault::default()
+            })
+            .collect();
+        let says = lang.say("the position is not valid", "a posição não é válida");
+        format!("{says}\n  {}", caret::under(fen, &faults).join("\n  "))
+    })
 }

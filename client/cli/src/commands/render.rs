@@ -74,9 +74,15 @@ pub(crate) async fn run(
         call = call.mark(square, MarkStyle::Highlight);
     }
     for arrow in &args.arrow {
-        let (from, to) = arrow
-            .split_once('-')
-            .ok_or_else(|| Failure::usage(format!("--arrow takes FROM-TO, not {arrow:?}")))?;
+        let (from, to) = arrow.split_once('-').ok_or_else(|| {
+            Failure::usage(|lang| {
+                let takes = lang.say(
+                    "--arrow takes FROM-TO, not",
+                    "--arrow aceita FROM-TO, e não",
+                );
+                format!("{takes} {arrow:?}")
+            })
+        })?;
         call = call.arrow(from, to);
     }
     if args.no_coordinates {

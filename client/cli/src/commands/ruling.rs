@@ -60,7 +60,7 @@ pub(crate) async fn run(
         }
     };
     let ruling = answer.ruling.as_ref();
-    let found = Found::something_if(ruling.is_some_and(is_faulty));
+    let found = Found::something_if(ruling.is_some_and(ruling::is_faulty));
     if out.json_only(&answer)? {
         return Ok(found);
     }
@@ -84,13 +84,6 @@ pub(crate) async fn run(
         out.write(&text)?;
     }
     Ok(found)
-}
-
-/// Whether a ruling found something wrong in what it was asked.
-fn is_faulty(ruling: &v1::Ruling) -> bool {
-    ruling.disposition() == v1::Disposition::RecordFault
-        || !ruling.refused_facts.is_empty()
-        || ruling.surplus_moves > 0
 }
 
 async fn ask(
@@ -168,7 +161,7 @@ async fn many(
         Told {
             line: ruling::on_a_line(&ruling, lang),
             notes: ruling.questions.iter().map(|it| it.text.clone()).collect(),
-            found: Found::something_if(is_faulty(&ruling)),
+            found: Found::something_if(ruling::is_faulty(&ruling)),
         }
     };
     games.ask(client, out, prepare, send, tell).await

@@ -66,7 +66,7 @@ pub(crate) async fn run(
         return Ok(Found::something_if(!answer.valid));
     }
     let positions = if batch::from_stdin(&args.positions) {
-        batch::lines_of_stdin(|line| Ok(line.to_owned())).await?
+        batch::lines_of_stdin(lang, |line| Ok(line.to_owned())).await?
     } else {
         let typed = typed.into_iter().map(|fen| Asked {
             place: fen.escape_debug().to_string(),

@@ -13,10 +13,12 @@ use crate::lang::Lang;
 /// Longest name of a player that is shown in full.
 const NAME_WIDTH: usize = 24;
 
-/// Whether there is something wrong with a game.
+/// Whether there is something wrong with a game, by its text or by the ruling on it.
 pub(crate) fn is_faulty(finding: &GameFinding) -> bool {
     let fault = |fault: &GameFault| fault.severity() == Severity::Fault;
-    finding.faults.iter().any(fault) || finding.result_conflict.is_some()
+    finding.faults.iter().any(fault)
+        || finding.result_conflict.is_some()
+        || finding.ruling.as_ref().is_some_and(ruling::is_faulty)
 }
 
 /// A line for the game, and a few for each fault.
@@ -55,6 +57,11 @@ pub(crate) fn game(finding: &GameFinding, file: &str, lang: Lang) -> String {
     );
     for fault in &finding.faults {
         out.push_str(&fault_text(fault, file, lang));
+    }
+    if let Some(ruling) = &finding.ruling {
+        for line in ruling::refused_facts(ruling, lang).lines() {
+            out.push_str(&format!("        {line}\n"));
+        }
     }
     if finding.more_faults > 0 {
         let more = usize::try_from(finding.more_faults).unwrap_or(0);

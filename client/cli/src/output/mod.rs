@@ -4,6 +4,7 @@ pub(crate) mod audit;
 pub(crate) mod board;
 pub(crate) mod caret;
 pub(crate) mod moves;
+pub(crate) mod refusals;
 pub(crate) mod ruling;
 mod searched;
 pub(crate) mod status;

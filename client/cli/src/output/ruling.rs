@@ -44,18 +44,7 @@ pub(crate) fn text(ruling: &v1::Ruling, verbose: bool, lang: Lang) -> String {
         );
         out.push_str(&format!("{says}\n"));
     }
-    for refused in &ruling.refused_facts {
-        let word = lang.each(
-            "without effect: fact",
-            "sem efeito: fato",
-            "sem efeito: facto",
-        );
-        out.push_str(&in_style(
-            style::WARN,
-            format!("{word} {}\n", refused.index + 1),
-        ));
-        out.push_str(&status::violations(&refused.violations, lang));
-    }
+    out.push_str(&refused_facts(ruling, lang));
     for evidence in &ruling.evidence {
         out.push_str(&evidence_text(evidence, verbose, lang));
     }
@@ -93,6 +82,43 @@ pub(crate) fn text(ruling: &v1::Ruling, verbose: bool, lang: Lang) -> String {
         let short = fingerprint.input_digest.get(..16).unwrap_or_default();
         let says = format!("{short}… {word} {}\n", fingerprint.rules_version);
         out.push_str(&in_style(style::DIM, says));
+    }
+    out
+}
+
+/// Whether a ruling found something wrong in what it was asked: a move that breaks the rules, also one that stands because it was accepted,
+/// a game that began wrongly, a fact without effect, moves behind the end, results that differ.
+pub(crate) fn is_faulty(ruling: &v1::Ruling) -> bool {
+    let wrong = |evidence: &v1::Evidence| {
+        matches!(
+            evidence.kind,
+            Some(
+                evidence::Kind::FirstFault(_)
+                    | evidence::Kind::IrregularStart(_)
+                    | evidence::Kind::ResultConflict(_)
+            )
+        )
+    };
+    ruling.disposition() == v1::Disposition::RecordFault
+        || !ruling.refused_facts.is_empty()
+        || ruling.surplus_moves > 0
+        || ruling.evidence.iter().any(wrong)
+}
+
+/// The facts without effect, and why.
+pub(crate) fn refused_facts(ruling: &v1::Ruling, lang: Lang) -> String {
+    let mut out = String::new();
+    for refused in &ruling.refused_facts {
+        let word = lang.each(
+            "without effect: fact",
+            "sem efeito: fato",
+            "sem efeito: facto",
+        );
+        out.push_str(&in_style(
+            style::WARN,
+            format!("{word} {}\n", refused.index + 1),
+        ));
+        out.push_str(&status::violations(&refused.violations, lang));
     }
     out
 }

@@ -238,6 +238,11 @@ pub(crate) fn unfinished(number: i32, lang: Lang) -> String {
         F::Open => lang.say("open", "em aberto"),
         F::Accepted => lang.say("accepted", "aceita"),
         F::Completed => lang.say("completed", "completada"),
+        F::Unanswered => lang.say(
+            "not answered before the game ended",
+            "sem resposta antes do fim da partida",
+        ),
+        F::PutRight => lang.say("read as put right", "lida como corrigida"),
         F::Unspecified => lang.say("not known", "não se sabe"),
     })
 }

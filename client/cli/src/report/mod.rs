@@ -13,7 +13,7 @@ use tabuleiro_rules::{
 };
 
 pub(crate) use page::html;
-pub(crate) use tables::crosstable_difference;
+pub(crate) use tables::{crosstable_difference, trf_fault};
 
 /// How many games a report has a line for.
 const MOST_LINES: usize = 5_000;

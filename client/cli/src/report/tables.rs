@@ -4,7 +4,10 @@ use std::collections::HashMap;
 
 use maud::{Markup, html};
 use tabuleiro_client::v1::{self, Standing};
-use tabuleiro_rules::adjudication::tournament::CrosstableDifference;
+use tabuleiro_rules::{
+    adjudication::tournament::CrosstableDifference,
+    record::{TrfFault, TrfFaultKind},
+};
 
 use super::FileReport;
 use crate::{
@@ -162,7 +165,7 @@ pub(super) fn crosstable(file: &FileReport, lang: Lang) -> Markup {
             }
             @if !table.faults.is_empty() {
                 p { (lang.say("Not readable in the crosstable:", "Ilegível na tabela:")) }
-                ul.small { @for fault in table.faults.iter().take(100) { li { code { (fault) } } } }
+                ul.small { @for fault in table.faults.iter().take(100) { li { code { (trf_fault(fault, lang)) } } } }
             }
         }
     }
@@ -216,4 +219,28 @@ pub(crate) fn crosstable_difference(difference: &CrosstableDifference, lang: Lan
             format!("{player} {says}")
         }
     }
+}
+
+/// A line of a crosstable that cannot be read.
+pub(crate) fn trf_fault(fault: &TrfFault, lang: Lang) -> String {
+    use TrfFaultKind as K;
+    if lang == Lang::En {
+        return fault.to_string();
+    }
+    let says = match fault.kind {
+        K::Number => "não é um número de inscrição",
+        K::DoubleNumber => "um número de inscrição que outra linha tem",
+        K::Points => "não é um número de pontos",
+        K::Opponent => "não é o número de um adversário",
+        K::UnknownOpponent => "um adversário que não tem linha",
+        K::Colour => "não é uma cor",
+        K::Result => "não é um resultado",
+        K::Sum => "pontos que não são a soma das rodadas",
+        K::TooManyPlayers => "mais jogadores do que se leem",
+    };
+    let says = match lang {
+        Lang::PtPt => says.replace("rodadas", "rondas"),
+        _ => says.to_owned(),
+    };
+    format!("linha {}, coluna {}: {says}", fault.line, fault.column)
 }

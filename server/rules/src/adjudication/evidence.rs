@@ -250,6 +250,10 @@ words! {
         Accepted = "accepted",
         /// The opponent had it completed.
         Completed = "completed",
+        /// The game ended by something else before the opponent had said anything or moved. How it ended does not depend on that.
+        Unanswered = "unanswered",
+        /// The record is read as put right: it is to be completed.
+        PutRight = "put_right",
     }
 }
 
@@ -324,6 +328,8 @@ pub struct FirstFault {
     pub place: Option<Place>,
     /// Every rule that it breaks.
     pub violations: Vec<Violation>,
+    /// The position in which it was to be made: the reasons speak of that board.
+    pub position: Box<Position>,
     /// The move as the record has it, control characters replaced and shortened.
     pub text: String,
 }

@@ -293,10 +293,11 @@ impl Asked {
         finding.opening = self.first_plies(&judged);
         finding.board_ending = self.board_ending(&judged);
         let mut ruling = judged.ruling;
-        finding.ply_count = u32::try_from(judged.used).unwrap_or(u32::MAX);
+        finding.ply_count = ruling.state.ply();
         if by_default {
             ruling.assumptions.push(Assumption::VariantByDefault);
         }
+        let mut short_moves = judged.short_moves.iter();
         for evidence in &mut ruling.evidence {
             match evidence {
                 Evidence::FirstFault(fault) => {
@@ -305,7 +306,8 @@ impl Asked {
                 }
                 Evidence::ResultConflict(conflict) => finding.result_conflict = Some(*conflict),
                 Evidence::ShortCapture(short) => {
-                    let span = self.span(short.ply.saturating_sub(1) as usize);
+                    let index = short_moves.next().copied().unwrap_or(judged.used);
+                    let span = self.span(index);
                     let candidates = Violation::new(ViolationCode::Ambiguous).requiring(Required {
                         capture_count: 0,
                         moves: short.candidates.clone(),
@@ -317,7 +319,7 @@ impl Asked {
             }
         }
         if ruling.surplus_moves > 0 && judged.used < self.spans.len() {
-            let ply = u32::try_from(judged.used + 1).unwrap_or(u32::MAX);
+            let ply = ruling.state.ply().saturating_add(1);
             let span = self.span(judged.used);
             faults.of_move(GameFaultCode::SurplusMoves, span, ply, Vec::new());
         }
@@ -393,7 +395,7 @@ fn parts_of(transcript: &Transcript<'_>, record: &GameRecord, rules: &AuditRules
     match law.variant() {
         Variant::Draughts(_) if transcript.has_capture_in_parts() => {
             let played = replay(transcript, law, &rules.reading, Strictness::Relaxed);
-            played.map_or_else(|_| Vec::new(), |played| played.parts)
+            played.map_or_else(|_| Vec::new(), |played| played.parts())
         }
         Variant::Chess(_) | Variant::Draughts(_) => Vec::new(),
     }

@@ -5,7 +5,7 @@ use super::{
     proof::harmless,
 };
 use crate::{
-    FenFault, Ruleset, Violation,
+    FenFault, Position, Ruleset, Violation,
     record::{Place, Places, RawGame, RecordText, Severity, Span, TokenKind},
 };
 
@@ -57,6 +57,7 @@ impl<'t> Faults<'t> {
                 ply: None,
                 token: harmless(&String::from_utf8_lossy(token)),
                 violations: Vec::new(),
+                position: None,
                 start: None,
                 in_variation,
             });
@@ -88,7 +89,19 @@ impl<'t> Faults<'t> {
 
     /// A fault that concerns no move.
     pub(super) fn add(&mut self, code: GameFaultCode, span: Span) {
-        self.at(code, span, None, Vec::new());
+        self.at(code, span, None, (Vec::new(), None));
+    }
+
+    /// A move that breaks rules, in the position in which it was to be made.
+    pub(super) fn of_rules(
+        &mut self,
+        code: GameFaultCode,
+        span: Span,
+        ply: u32,
+        (violations, position): (Vec<Violation>, &Position),
+    ) {
+        let position = Some(Box::new(position.clone()));
+        self.at(code, span, Some(ply), (violations, position));
     }
 
     /// A fault of a move.
@@ -99,7 +112,7 @@ impl<'t> Faults<'t> {
         ply: u32,
         violations: Vec<Violation>,
     ) {
-        self.at(code, span, Some(ply), violations);
+        self.at(code, span, Some(ply), (violations, None));
     }
 
     /// A fault of the marker at the end.
@@ -120,7 +133,7 @@ impl<'t> Faults<'t> {
         code: GameFaultCode,
         span: Span,
         ply: Option<u32>,
-        violations: Vec<Violation>,
+        (violations, position): (Vec<Violation>, Option<Box<Position>>),
     ) {
         let place = self.place(span);
         let end = self.places.at(span.end as usize).offset;
@@ -131,6 +144,7 @@ impl<'t> Faults<'t> {
             ply,
             token: harmless(self.text.slice(span)),
             violations,
+            position,
             start: None,
             in_variation: false,
         };

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::{
-    Cause, FenFault, Outcome, Variant, Violation, ViolationCode,
+    Cause, FenFault, Outcome, Position, Variant, Violation, ViolationCode,
     record::{FaultCode, Marker, Place, Severity},
     rulebook::words,
 };
@@ -46,7 +46,7 @@ pub struct Finding {
     pub offset_after: u64,
     /// Lines before that offset.
     pub line_count_after: u64,
-    /// Moves that were read and are legal.
+    /// Plies of the game that the ruling is on, as its standing counts them: a move that was taken back is none.
     pub ply_count: u32,
 }
 
@@ -113,6 +113,8 @@ pub struct GameFault {
     pub token: String,
     /// Every rule that the move breaks.
     pub violations: Vec<Violation>,
+    /// The position in which the move was to be made: the reasons speak of that board. None: it concerns no move, or a remark on one.
+    pub position: Option<Box<Position>>,
     /// The fault of the start position, where it is one.
     pub start: Option<Box<StartPositionFault>>,
     /// Whether the fault lies in a variation, not in the game itself.

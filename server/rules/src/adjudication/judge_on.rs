@@ -10,8 +10,8 @@ use crate::{
 /// What was found behind a move that breaks the rules.
 #[derive(Debug, Default)]
 pub(super) struct Further {
-    /// Moves that break the rules too, by their place among the moves, with every rule.
-    pub(super) faults: Vec<(usize, Vec<Violation>)>,
+    /// Moves that break the rules too, by their place among the moves, with every rule and the position in which each was to be made.
+    pub(super) faults: Vec<(usize, Vec<Violation>, Position)>,
     /// The first move that could not be judged: what stood on the board is not known there, or was no position. None: every
     /// move was.
     pub(super) unjudged: Option<usize>,
@@ -55,7 +55,7 @@ pub(super) fn judge_on(
                         .then(|| after_second_move(position, &request, reading, &violations))
                         .flatten();
                     if index > first {
-                        further.faults.push((index, violations));
+                        further.faults.push((index, violations, position.clone()));
                     }
                     match second {
                         Some(after) => Ok(Board::Position(after)),

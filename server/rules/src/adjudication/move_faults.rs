@@ -20,7 +20,8 @@ impl Asked {
         if let Some((fault, index)) = first.zip(judged.fault) {
             let code = self.fault_code(index, &fault.violations);
             let span = self.span(index);
-            faults.of_move(code, span, fault.ply, fault.violations.clone());
+            let broken = (fault.violations.clone(), &*fault.position);
+            faults.of_rules(code, span, fault.ply, broken);
         }
         for (index, position) in judged.board.positions().iter().enumerate().skip(1) {
             let Position::Chess(position) = position else {
@@ -61,10 +62,15 @@ impl Asked {
         };
         let position = judged.board.state().position();
         let further = judge_on(position, &record.moves, first, &record.reading);
-        let ply = |index: usize| u32::try_from(index + 1).unwrap_or(u32::MAX);
-        for (index, violations) in further.faults {
+        // Where a move was taken back before, the number of a ply is not that of the move in the record.
+        let next = judged.board.state().ply().saturating_add(1);
+        let ply = |index: usize| {
+            let behind = u32::try_from(index.saturating_sub(first)).unwrap_or(u32::MAX);
+            next.saturating_add(behind)
+        };
+        for (index, violations, before) in further.faults {
             let code = self.fault_code(index, &violations);
-            faults.of_move(code, self.span(index), ply(index), violations);
+            faults.of_rules(code, self.span(index), ply(index), (violations, &before));
         }
         if let Some(index) = further.unjudged {
             let span = self.span(index);

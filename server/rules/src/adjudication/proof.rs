@@ -289,6 +289,7 @@ fn first_fault(fault: &Fault) -> FirstFault {
         ply: fault.ply,
         place: fault.place,
         violations: fault.violations.clone(),
+        position: fault.before.clone(),
         text: shown(&fault.request),
     }
 }

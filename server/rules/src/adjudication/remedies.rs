@@ -3,6 +3,7 @@
 use super::{
     conflict,
     decide::{is_fast, is_finished, signed_result},
+    evidence::UnfinishedFate,
     irregular_start::{Found, WrongStart, wrong_start},
     question::{Irregularities, Phase, Question, Standing},
     ruling::{CorrectionEffect, Remedy, RemedyKind, RuledEnding},
@@ -224,15 +225,17 @@ fn rectify(question: &Question, walk: &Walk, fault: &Fault, remedies: &mut Remed
         });
         return;
     }
-    // A capture that was left unfinished is completed, not taken back.
+    // A capture that was left unfinished is completed, not taken back; and whether it is, is the opponent's choice.
     if let Some(unfinished) = walk.unfinished.iter().find(|it| it.ply == fault.ply) {
-        list.push(Remedy {
-            kind: RemedyKind::MustPlay {
-                side: unfinished.side,
-                moves: unfinished.ways.clone(),
-            },
-            citation: law.cite(Topic::Completion),
-        });
+        if unfinished.fate == UnfinishedFate::PutRight {
+            list.push(Remedy {
+                kind: RemedyKind::MustPlay {
+                    side: unfinished.side,
+                    moves: unfinished.ways.clone(),
+                },
+                citation: law.cite(Topic::Completion),
+            });
+        }
         return;
     }
     list.push(Remedy {

@@ -81,6 +81,10 @@ pub struct RefusedFact {
     pub violations: Vec<Violation>,
     /// Whether, as a failed claim, it counts as a draw offer (FIDE 9.1.2.3).
     pub counts_as_offer: bool,
+    /// The position in which it was refused: the reasons speak of that board.
+    pub position: Box<Position>,
+    /// The ply of that position.
+    pub ply: u32,
 }
 
 /// Something to be done.

@@ -5,6 +5,7 @@
 //! lawful capture must go on from where the piece was released.
 
 use super::{
+    action::{Fact, FactKind, RequestedMove},
     obligations::OmissionRight,
     record::Game,
     state::{Applied, GameState, Note, Refusal},
@@ -26,6 +27,35 @@ pub(crate) struct Unfinished {
     pub(crate) stop: draughts::Move,
     /// The lawful captures that go on from there.
     pub(crate) ways: Vec<draughts::Move>,
+    /// The position by the reading of the law in which captures may stop on their way: there the stop has a text of its own.
+    pub(crate) within: Position,
+}
+
+impl Fact {
+    /// Whether it says, directly behind a move of this player, that his hand was taken from it, or what his opponent wants of it. A
+    /// record in which that stands means a capture that was left unfinished, where the move is none that the law allows.
+    #[must_use]
+    pub fn speaks_of_a_move_by(&self, mover: Side) -> bool {
+        let by = match self.kind {
+            FactKind::Released { stopped: None } => mover,
+            FactKind::LetStand | FactKind::RequestedCorrection => mover.opponent(),
+            _ => return false,
+        };
+        self.by == by
+    }
+}
+
+impl FactKind {
+    /// Whether it may change the board, so that what is written behind it is read on another one.
+    #[must_use]
+    pub const fn may_change_the_board(&self) -> bool {
+        matches!(
+            self,
+            FactKind::Huffed { .. }
+                | FactKind::RequestedCorrection
+                | FactKind::Released { stopped: Some(_) }
+        )
+    }
 }
 
 impl Unfinished {
@@ -126,7 +156,11 @@ impl Stops {
             }
         }
         let stop = *stop;
-        Ok((!ways.is_empty()).then_some(Unfinished { stop, ways }))
+        Ok((!ways.is_empty()).then(|| Unfinished {
+            stop,
+            ways,
+            within: self.lenient.clone(),
+        }))
     }
 }
 
@@ -188,6 +222,13 @@ impl GameState {
         Some((&omission.offence, &omission.before.position))
     }
 
+    /// The ply of a capture that was left unfinished, where the game ended while it was the opponent's to accept it or not.
+    pub(crate) fn unanswered_stop(&self) -> Option<u32> {
+        let omission = self.obligations.omission.as_ref();
+        let unanswered = omission.is_some_and(|it| it.unfinished) && self.ending.is_some();
+        unanswered.then_some(self.ply)
+    }
+
     /// The way on from a capture that was left unfinished, by this law, within the bound on work.
     pub(crate) fn ways_on(law: &Ruleset, before: &Position, stop: &Move) -> Vec<Move> {
         let found = Unfinished::with(law, before, |m| is(stop, m));
@@ -220,6 +261,30 @@ impl Game {
     pub(crate) fn stop_on_the_way(&mut self, stop: &Move) {
         self.state_mut().play_unfinished(stop);
         self.moves.push(*stop);
+    }
+
+    /// Plays a move of a record that the law does not allow and that something is said of directly behind it
+    /// ([`Fact::speaks_of_a_move_by`]), if it is a capture that was left unfinished. With it the position before it, by the reading of the
+    /// law in which captures may stop on their way: that has a text for it. None: it is no such capture.
+    ///
+    /// # Errors
+    /// A capture tree is wider than the bound on work allows.
+    pub fn play_stopped(
+        &mut self,
+        request: &RequestedMove,
+        reading: &Reading,
+    ) -> Result<Option<(Position, Move)>, BudgetExhausted> {
+        let state = self.state();
+        if state.still_open().is_err() {
+            return Ok(None);
+        }
+        let request = request.as_request();
+        let found = Unfinished::find(state.ruleset(), state.position(), &request, reading)?;
+        Ok(found.map(|found| {
+            let stop = Move::Draughts(found.stop);
+            self.stop_on_the_way(&stop);
+            (found.within, stop)
+        }))
     }
 
     /// The move that was just played, an omission by the law that the record is read by, is a capture that was left unfinished.

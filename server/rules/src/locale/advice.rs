@@ -38,9 +38,10 @@ impl Voice<'_> {
     /// A fact without effect, and why. Its number counts from 1.
     #[must_use]
     pub fn refused_fact(&self, refused: &RefusedFact, scene: &Scene<'_>) -> String {
+        let then = scene.of(&refused.position, refused.ply);
         let args = Args::none()
             .number("number", refused.index as u64 + 1)
-            .text("reasons", self.violations(&refused.violations, scene));
+            .text("reasons", self.violations(&refused.violations, &then));
         let mut told = self.say("refused-fact", &args);
         if refused.counts_as_offer {
             told.push(' ');

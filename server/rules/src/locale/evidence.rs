@@ -2,7 +2,7 @@
 
 use super::{MoveNumber, Scene, Voice, args::Args, names::capital};
 use crate::{
-    Side, Violation,
+    Side,
     adjudication::{
         Advantage, AdvantageSnapshot, CountedOnce, Difference, Evidence, FirstFault, ForcedMate,
         ForcedVerdict, IrregularStart, MatePossible, MateVerdict, MaximumCapture, PerpetualCheck,
@@ -300,18 +300,9 @@ impl Voice<'_> {
 
     /// The first fault, without the text of the record: that is the writer's, not ours.
     fn first_fault(&self, fault: &FirstFault, scene: &Scene<'_>) -> String {
-        let here = scene.ply().saturating_add(1) == fault.ply;
-        let reasons = if here {
-            self.violations(&fault.violations, scene)
-        } else {
-            // The pieces have moved on; squares are not named by what stands there now.
-            let bare = |violation: &Violation| Violation {
-                squares: Vec::new(),
-                ..violation.clone()
-            };
-            let bare: Vec<Violation> = fault.violations.iter().map(bare).collect();
-            self.violations(&bare, scene)
-        };
+        // The pieces have moved on; what was wrong is told on the board of then.
+        let then = scene.of(&fault.position, fault.ply.saturating_sub(1));
+        let reasons = self.violations(&fault.violations, &then);
         let when = self.ply(scene, fault.ply);
         let place = fault.place;
         let args = Args::none()

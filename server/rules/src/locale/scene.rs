@@ -93,12 +93,18 @@ impl<'p> Scene<'p> {
         }
     }
 
-    pub(super) const fn position(&self) -> &'p Position {
-        self.position
+    /// An earlier position of the same game, as it stood after so many plies.
+    #[must_use]
+    pub const fn of(&self, position: &'p Position, ply: u32) -> Scene<'p> {
+        Scene {
+            position,
+            ply,
+            turns: self.turns,
+        }
     }
 
-    pub(super) const fn ply(&self) -> u32 {
-        self.ply
+    pub(super) const fn position(&self) -> &'p Position {
+        self.position
     }
 
     /// The variant that is played.

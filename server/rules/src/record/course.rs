@@ -1,7 +1,6 @@
 //! The course of a game between a record and its text: every half-move with the position in which it was made, those
 //! that were corrected too, and every fact with its place. What is written so reads as it was.
 
-use super::replay::without_piece;
 use super::{Element, Replay, Span, Transcript, actions, fact_value};
 use crate::game::{Action, Fact, FactKind, RequestedMove, RequestedParts};
 use crate::{Kind, Move, Position, Reading, Side};
@@ -9,7 +8,8 @@ use crate::{Kind, Move, Position, Reading, Side};
 /// What happened in a game, in order.
 #[derive(Clone, Debug)]
 pub struct Course {
-    /// Every half-move with the position in which it was made, those among them that were corrected afterwards.
+    /// Every half-move with the position in which it was made, those among them that were corrected afterwards. Of a capture that was
+    /// left unfinished the position is one in which captures may stop on their way.
     pub moves: Vec<(Position, Move)>,
     /// Every fact with the number of [`Course::moves`] before it, and where the text says it; nothing where a tag does.
     pub facts: Vec<(usize, Fact, Option<Span>)>,
@@ -25,37 +25,21 @@ impl Course {
     pub fn of(transcript: &Transcript<'_>, replay: &Replay) -> Course {
         let (recorded, unread) = actions(transcript, replay);
         let mut course = Course {
-            moves: Vec::with_capacity(replay.moves.len() + replay.corrected.len()),
+            moves: Vec::with_capacity(replay.line.len()),
             facts: Vec::new(),
             after: vec![0],
             unread,
         };
-        let mut position = replay.start.clone();
-        let mut corrected = replay.corrected.iter().peekable();
-        let mut next = 0;
         for step in recorded {
             match step.action {
-                Action::Fact(fact) => {
-                    if let FactKind::Huffed { square } = fact.kind {
-                        position = without_piece(&position, square);
-                    }
-                    course.facts.push((course.moves.len(), fact, step.span));
-                }
+                Action::Fact(fact) => course.facts.push((course.moves.len(), fact, step.span)),
                 Action::Move(_) => {
-                    if let Some((_, m)) = corrected.next_if(|(index, _)| *index == next) {
-                        course.moves.push((position.clone(), *m));
-                        continue;
-                    }
-                    let played = replay.moves.get(next).zip(replay.parts.get(next));
-                    let Some((m, parts)) = played else {
+                    let Some(made) = replay.line.get(course.moves.len()) else {
                         break;
                     };
-                    let after = position.after(m);
-                    course
-                        .moves
-                        .push((std::mem::replace(&mut position, after), *m));
-                    next += 1;
-                    let here = std::iter::repeat_n(course.moves.len(), usize::from(*parts));
+                    course.moves.push((made.position.clone(), made.m));
+                    let here =
+                        std::iter::repeat_n(course.moves.len(), usize::from(made.half_moves));
                     course.after.extend(here);
                 }
             }
@@ -104,7 +88,9 @@ pub fn elements(
         let here = &facts[first..next];
         let asked = |(_, fact): &(usize, Fact)| fact.kind == FactKind::RequestedCorrection;
         let text = ply.checked_sub(1).and_then(|index| moves.get(index));
-        let corrected = held.is_none() && ply < moves.len() && here.iter().any(asked);
+        // A request behind a capture that a fact left unfinished is about that one, and not about the move before it.
+        let of_the_move = here.iter().take_while(|(_, fact)| !is_a_stop(fact));
+        let corrected = held.is_none() && ply < moves.len() && of_the_move.into_iter().any(asked);
         match text {
             Some(text) if corrected => held = Some((text, notes(ply))),
             Some(text) => {
@@ -162,6 +148,11 @@ impl Writer<'_> {
     }
 }
 
+/// Whether it is itself a capture that was left unfinished, and not only said of one.
+const fn is_a_stop(fact: &Fact) -> bool {
+    matches!(fact.kind, FactKind::Released { stopped: Some(_) })
+}
+
 fn command(name: &str, value: String) -> Element {
     Element::Command {
         name: name.to_owned(),
@@ -170,36 +161,36 @@ fn command(name: &str, value: String) -> Element {
 }
 
 impl Fact {
-    /// The same fact with an intended move in words instead of squares, so that a record can hold it: as the position reads
-    /// it, or where it is not legal, from square to square.
+    /// The same fact with a move in words instead of squares, so that a record can hold it: an intended move as the position reads it,
+    /// or where it is not legal, from square to square; a capture that was left unfinished by every square on its way.
     #[must_use]
     pub fn in_words(self, position: &Position) -> Fact {
-        let FactKind::Claimed {
-            kind,
-            intended: Some(request @ RequestedMove::Parts(_)),
-        } = &self.kind
-        else {
-            return self;
-        };
-        let read = position.read_move(&request.as_request(), &Reading::default());
-        let written = read.ok().and_then(|m| position.texts(&[m]).ok()?.pop());
-        let text = match (written, request) {
-            (Some(text), _) => text.into(),
-            (None, RequestedMove::Text(text)) => text.clone(),
-            (None, RequestedMove::Parts(parts)) => squares(parts).into(),
-        };
-        Fact {
-            by: self.by,
-            kind: FactKind::Claimed {
-                kind: *kind,
-                intended: Some(RequestedMove::Text(text)),
+        let kind = match &self.kind {
+            FactKind::Claimed {
+                kind,
+                intended: Some(request @ RequestedMove::Parts(parts)),
+            } => {
+                let read = position.read_move(&request.as_request(), &Reading::default());
+                let written = read.ok().and_then(|m| position.texts(&[m]).ok()?.pop());
+                let text = written.unwrap_or_else(|| squares(parts, "-"));
+                FactKind::Claimed {
+                    kind: *kind,
+                    intended: Some(RequestedMove::Text(text.into())),
+                }
+            }
+            FactKind::Released {
+                stopped: Some(RequestedMove::Parts(parts)),
+            } => FactKind::Released {
+                stopped: Some(RequestedMove::Text(squares(parts, "x").into())),
             },
-        }
+            _ => return self,
+        };
+        Fact { by: self.by, kind }
     }
 }
 
-/// A move from square to square.
-fn squares(parts: &RequestedParts) -> String {
+/// A move from square to square, with this sign between them.
+fn squares(parts: &RequestedParts, sign: &str) -> String {
     if parts.from.is_empty() {
         return format!("@{}", parts.to);
     }
@@ -213,5 +204,5 @@ fn squares(parts: &RequestedParts) -> String {
         Some(Kind::Knight) => "=N",
         _ => "",
     };
-    names.join("-") + promotion
+    names.join(sign) + promotion
 }

@@ -23,12 +23,12 @@ pub struct RecordedAction {
 pub fn actions(transcript: &Transcript<'_>, replay: &Replay) -> (Vec<RecordedAction>, Vec<Span>) {
     let mut out = Vec::with_capacity(transcript.half_moves.len());
     let take = |action, span| out.push(RecordedAction { action, span });
-    let unread = each_action(transcript, &replay.start, &replay.parts, take);
+    let unread = each_action(transcript, &replay.start, &replay.parts(), take);
     (out, unread)
 }
 
 /// Hands over what [`actions`] lists, one by one, each with its place. `parts`: how many half-moves each move stands for, as
-/// [`Replay::parts`] has it. What is behind their end stands for one each.
+/// [`Replay::parts()`] has it. What is behind their end stands for one each.
 pub(crate) fn each_action(
     transcript: &Transcript<'_>,
     start: &Position,

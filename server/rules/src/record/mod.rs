@@ -16,6 +16,7 @@
 //! assert_eq!(text.main_line().count(), 7);
 //! ```
 
+mod board;
 mod boundary;
 mod clock;
 mod comments;
@@ -43,6 +44,7 @@ mod variations;
 mod words;
 mod write;
 
+pub use board::Made;
 pub use clock::{ClockError, ClockTime};
 pub use course::{Course, Unwritable, elements};
 pub use detect::{Format, detect};

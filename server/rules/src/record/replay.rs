@@ -1,10 +1,10 @@
 //! Plays a transcript through: each half-move is read by the position in which it was made.
 
 use super::{
-    HalfMove, Patience, PlacedShortCapture, RemarkKind, ShortCapture, Span, Transcript, meanings,
-    parse_fact,
+    HalfMove, Made, Patience, PlacedShortCapture, Remark, RemarkKind, ShortCapture, Span,
+    Transcript, board::Board, meanings, parse_fact,
 };
-use crate::game::{FactKind, Refusal, RequestedMove};
+use crate::game::{Fact, FactKind, Refusal, RequestedMove};
 use crate::{
     FenFault, Move, MoveRequest, Position, Reading, Ruleset, Side, Square, Strictness, Violation,
     ViolationCode, draughts,
@@ -16,12 +16,8 @@ use std::borrow::Cow;
 pub struct Replay {
     /// Where it began.
     pub start: Position,
-    /// The moves, up to the first fault.
-    pub moves: Vec<Move>,
-    /// How many half-moves of the record each move stands for: 1, or more where a capture was written in parts.
-    pub parts: Vec<u8>,
-    /// Moves that were corrected, each with the index of the move that stands in its place.
-    pub corrected: Vec<(usize, Move)>,
+    /// The moves in the order in which they were made, up to the first fault, those among them that the opponent had taken back.
+    pub line: Vec<Made>,
     /// Short captures that could mean several, and what the half-moves behind them tell.
     pub short_captures: Vec<PlacedShortCapture>,
     /// Where it ended.
@@ -68,7 +64,8 @@ pub struct BadStart {
 
 /// Plays a transcript through by this law, up to the first half-move that is not legal. A short capture that could mean
 /// several is the one that fits what follows, and is listed in [`Replay::short_captures`]. Pieces that were huffed leave
-/// the board on the way; whether that was right is for the game to say.
+/// the board on the way, moves that were corrected are taken back, and a capture of which something is said directly behind it may
+/// have been left unfinished; whether that was right is for the game to say.
 ///
 /// # Errors
 ///
@@ -89,11 +86,10 @@ pub fn replay(
             })?,
     };
     let halves = &transcript.half_moves;
+    let mut board = Board::new(law, start.clone());
     let mut replay = Replay {
         last: start.clone(),
-        moves: Vec::with_capacity(halves.len()),
-        parts: Vec::with_capacity(halves.len()),
-        corrected: Vec::new(),
+        line: Vec::with_capacity(halves.len()),
         short_captures: Vec::new(),
         start,
         stop: None,
@@ -105,50 +101,58 @@ pub fn replay(
     let mut index = 0;
     while let Some(half_move) = halves.get(index) {
         while let Some(remark) = remarks.next_if(|remark| remark.after_ply as usize <= index) {
-            if let Some(square) = huffed(&replay.start, remark.kind) {
-                replay.last = without_piece(&replay.last, square);
+            if let Some(fact) = said(&board.position, remark.kind) {
+                board.say(&fact, reading);
             }
         }
         let read = if half_move.is_null {
             Err(StopReason::NullMove)
         } else {
-            read_half_move(&replay.last, &halves[index..], turned, reading)
+            read_half_move(&board.position, &halves[index..], turned, reading)
         };
-        let ply = u32::try_from(replay.moves.len() + 1).unwrap_or(u32::MAX);
-        let read = read.or_else(|reason| {
+        let ply = board.ply.saturating_add(1);
+        let record = Following {
+            transcript,
+            start: &replay.start,
+            turned,
+            reading,
+        };
+        let read = read.map(Read::Whole).or_else(|reason| {
             let StopReason::Refused(violations) = &reason else {
                 return Err(reason);
             };
-            let record = Following {
-                transcript,
-                turned,
-                reading,
-            };
-            let text = seen_as_usual(half_move, &replay.last, turned);
-            let last = &replay.last;
+            if record.speaks_of(index, board.position.side_to_move()) {
+                let replaced = half_move.replaced();
+                let replaced = replaced.map(|half| corrected(&board, &half, turned, reading));
+                if let Some(made) = stopped(&mut board, half_move, turned, reading, 1)? {
+                    return Ok(Read::Stopped(Box::new((replaced.transpose()?, made))));
+                }
+            }
+            let text = seen_as_usual(half_move, &board.position, turned);
+            let last = &board.position;
             let told = record.tell(last, (ply, &text), violations, index, &mut patience);
             let (capture, played) = told.ok_or(reason)?;
             replay.short_captures.push(PlacedShortCapture {
                 capture,
                 span: half_move.span,
             });
-            Ok((played, 1))
+            Ok(Read::Whole((played, 1)))
         });
-        let read = read.and_then(|(played, count)| {
+        let read = read.and_then(|read| {
+            let (played, count) = match read {
+                Read::Stopped(stopped) => return Ok(*stopped),
+                Read::Whole(whole) => whole,
+            };
             let parts = &halves[index..index + usize::from(count)];
             let replaced = parts.iter().find_map(HalfMove::replaced);
-            let replaced =
-                replaced.map(|half| read_half_move(&replay.last, &[half], turned, reading));
-            Ok((played, count, replaced.transpose()?))
+            let replaced = replaced.map(|half| corrected(&board, &half, turned, reading));
+            Ok((replaced.transpose()?, board.play(played, count)))
         });
         match read {
-            Ok((played, count, replaced)) => {
-                let corrected = replaced.map(|(replaced, _)| (replay.moves.len(), replaced));
-                replay.corrected.extend(corrected);
-                replay.last.play(&played);
-                replay.moves.push(played);
-                replay.parts.push(count);
-                index += usize::from(count);
+            Ok((replaced, made)) => {
+                index += usize::from(made.half_moves);
+                replay.line.extend(replaced);
+                replay.line.push(made);
             }
             Err(reason) => {
                 replay.stop = Some(Stop {
@@ -161,17 +165,74 @@ pub fn replay(
             }
         }
     }
+    replay.last = board.position;
     Ok(replay)
+}
+
+/// What a half-move is.
+enum Read {
+    /// A move, of so many half-moves.
+    Whole((Move, u8)),
+    /// The move in whose place it stands, and a capture that was left unfinished, which is played already. Boxed: it is rare.
+    Stopped(Box<(Option<Made>, Made)>),
+}
+
+/// Plays a half-move, if it is a capture that was left unfinished.
+fn stopped(
+    board: &mut Board<'_>,
+    half_move: &HalfMove<'_>,
+    turned: bool,
+    reading: &Reading,
+    half_moves: u8,
+) -> Result<Option<Made>, StopReason> {
+    let text = seen_as_usual(half_move, &board.position, turned).into_owned();
+    let made = board.stop(&MoveRequest::Text(&text), reading, half_moves);
+    made.map_err(|_| StopReason::TooWide)
+}
+
+/// A move that was corrected: a legal one that leaves out a capture, or a capture that was left unfinished.
+fn corrected(
+    board: &Board<'_>,
+    half_move: &HalfMove<'_>,
+    turned: bool,
+    reading: &Reading,
+) -> Result<Made, StopReason> {
+    let mut board = board.clone();
+    let halves = std::slice::from_ref(half_move);
+    match read_half_move(&board.position, halves, turned, reading) {
+        Ok((m, _)) => Ok(board.play(m, 0)),
+        Err(reason @ StopReason::Refused(_)) => {
+            stopped(&mut board, half_move, turned, reading, 0)?.ok_or(reason)
+        }
+        Err(reason) => Err(reason),
+    }
 }
 
 /// The half-moves behind a short capture.
 struct Following<'r> {
     transcript: &'r Transcript<'r>,
+    start: &'r Position,
     turned: bool,
     reading: &'r Reading,
 }
 
 impl Following<'_> {
+    /// Whether something is said directly behind this half-move that makes it, if it is none that the law allows, a capture which was
+    /// left unfinished.
+    fn speaks_of(&self, index: usize, mover: Side) -> bool {
+        let remarks = &self.transcript.remarks;
+        let first = remarks.partition_point(|remark| remark.after_ply as usize <= index);
+        // What was said between a move that was corrected and this one in its place is of that.
+        let half_move = self.transcript.half_moves.get(index);
+        let corrects = half_move.and_then(|half_move| half_move.corrects);
+        let behind = corrects.map_or(0, |corrected| corrected.remarks);
+        let here = remarks[first.max(behind).min(remarks.len())..]
+            .iter()
+            .take_while(|remark| remark.after_ply as usize == index + 1);
+        here.filter_map(|remark| said(self.start, remark.kind))
+            .any(|fact| fact.speaks_of_a_move_by(mover))
+    }
+
     fn tell(
         &self,
         position: &Position,
@@ -181,11 +242,14 @@ impl Following<'_> {
         patience: &mut Patience,
     ) -> Option<(ShortCapture, Move)> {
         let halves = &self.transcript.half_moves;
-        // A piece that is huffed, and a move that is corrected, change the board beside the moves.
+        // What is said may change the board beside the moves.
         let remarks = self.transcript.remarks.iter();
+        let may_change = |remark: &&Remark<'_>| {
+            said(position, remark.kind).is_some_and(|fact| fact.kind.may_change_the_board())
+        };
         let huff = remarks
             .filter(|remark| remark.after_ply as usize > index)
-            .find(|remark| huffed(position, remark.kind).is_some())
+            .find(may_change)
             .map_or(halves.len(), |remark| remark.after_ply as usize);
         let read = |position: &Position, next: usize| {
             let half_move = halves.get(next).filter(|_| next < huff)?;
@@ -205,18 +269,21 @@ impl Following<'_> {
     }
 }
 
-/// The square that a remark says was huffed.
-fn huffed(position: &Position, remark: RemarkKind<'_>) -> Option<Square> {
-    let draughts = position.as_draughts()?;
+/// The fact that a remark is, as far as a board can hear of it: whose draw offer it was matters to no board.
+fn said(position: &Position, remark: RemarkKind<'_>) -> Option<Fact> {
     match remark {
-        RemarkKind::Huffed(square) => draughts.geometry().parse(square.trim()),
+        RemarkKind::Huffed(square) => {
+            let draughts = position.as_draughts()?;
+            let square = draughts.geometry().parse(square.trim())?;
+            Some(Fact {
+                by: position.side_to_move(),
+                kind: FactKind::Huffed { square },
+            })
+        }
         RemarkKind::Command {
             name: "fact",
             value,
-        } => match parse_fact(position, value)?.kind {
-            FactKind::Huffed { square } => Some(square),
-            _ => None,
-        },
+        } => parse_fact(position, value),
         RemarkKind::DrawOffered | RemarkKind::Command { .. } => None,
     }
 }
@@ -364,7 +431,15 @@ impl Replay {
     /// How many half-moves of the transcript were played.
     #[must_use]
     pub fn played(&self) -> usize {
-        self.parts.iter().map(|count| usize::from(*count)).sum()
+        let counts = self.line.iter().map(|made| usize::from(made.half_moves));
+        counts.sum()
+    }
+
+    /// How many half-moves of the record each move stands for that is not in a comment alone.
+    #[must_use]
+    pub fn parts(&self) -> Vec<u8> {
+        let counts = self.line.iter().map(|made| made.half_moves);
+        counts.filter(|count| *count > 0).collect()
     }
 
     /// The text of one of the moves as the record has it: parts joined, squares named from White's side.

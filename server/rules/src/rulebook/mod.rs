@@ -168,14 +168,16 @@ impl Rulebook {
         books
     }
 
-    /// The article on a subject. A rulebook that is silent on it is named without an article.
+    /// The article on a subject. A rulebook that is silent on it is named without an article: what a house's own book settles so is the
+    /// house's rule all the same, and no law that is known at second hand.
     #[must_use]
     pub fn cite(&self, topic: Topic) -> Citation {
         let known = self.articles.iter().find(|(about, _)| *about == topic);
-        known.map_or_else(
-            || Citation::secondary(self.document, self.edition, ""),
-            |(_, citation)| *citation,
-        )
+        let silent = || match self.id.is_of_the_house() {
+            true => Citation::house(self.document, self.edition, ""),
+            false => Citation::secondary(self.document, self.edition, ""),
+        };
+        known.map_or_else(silent, |(_, citation)| *citation)
     }
 
     /// Whether the rulebook has an article on a subject.
@@ -192,13 +194,7 @@ impl Rulebook {
     /// Whether it is the law of a federation or a site, and not a house rule or common practice.
     #[must_use]
     pub const fn is_federation_law(&self) -> bool {
-        !matches!(
-            self.id,
-            RulebookId::CasualBr
-                | RulebookId::TraditionalBr
-                | RulebookId::EnglishTraditional
-                | RulebookId::Plain
-        )
+        !self.id.is_of_the_house() && !matches!(self.id, RulebookId::Plain)
     }
 }
 
@@ -210,6 +206,15 @@ impl RulebookId {
             RulebookId::EnglishTraditional => Some(Omission::CorrectOnRequest),
             _ => None,
         }
+    }
+
+    /// Whether it is the book of a house: how people play among themselves, which is no federation's law.
+    #[must_use]
+    pub const fn is_of_the_house(self) -> bool {
+        matches!(
+            self,
+            RulebookId::CasualBr | RulebookId::TraditionalBr | RulebookId::EnglishTraditional
+        )
     }
 
     /// The game that it is law for; none where it is for both.

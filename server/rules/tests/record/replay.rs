@@ -315,7 +315,7 @@ fn a_capture_written_in_parts_is_one_move() {
         &rules_of(Variant::Draughts(RuleSet::International)),
     );
     assert_eq!(replay.stop, None);
-    assert_eq!(replay.parts, [2]);
+    assert_eq!(replay.parts(), [2]);
     assert_eq!(replay.played(), 2);
 }
 
@@ -345,7 +345,7 @@ fn chess960_castles_by_its_rook() {
     };
     let replay = play(&transcript, &rules_of(variant));
     assert_eq!(replay.stop, None);
-    assert_eq!(replay.moves.len(), 1);
+    assert_eq!(replay.line.len(), 1);
     assert_eq!(replay.last.to_fen(), "4k3/8/8/8/8/8/8/2KR3R b - - 1 1");
 }
 
@@ -488,7 +488,8 @@ fn a_game_takes_the_actions_of_every_real_record() {
             {
                 assert!(game.state().ending().is_some());
             }
-            assert_eq!(game.moves(), &replay.moves[..game.moves().len()]);
+            let line: Vec<_> = replay.line.iter().map(|made| made.m).collect();
+            assert_eq!(game.moves(), &line[..game.moves().len()]);
         });
     }
 }

@@ -10,6 +10,7 @@ use tabuleiro_rules::adjudication::{
     Standing, UnfinishedCapture, UnfinishedFate,
 };
 use tabuleiro_rules::game::{Action, FactKind, GameState, ObligationKind};
+use tabuleiro_rules::record::Termination;
 use tabuleiro_rules::{Certainty, Position, Ruleset, RulesetRequest, Strictness, ViolationCode};
 
 /// c3 takes d4, and then f6.
@@ -192,21 +193,71 @@ fn traditional_br_a_strict_reading_stops_there_and_says_what_completes_it() {
     assert_eq!(ruling.disposition, Disposition::RecordFault);
     assert!(matches!(ruling.evidence[0], Evidence::FirstFault(_)));
     assert_eq!(unfinished(&ruling)[0].ways, ["c3xg7"]);
-    let [must] = &ruling.remedies[..] else {
-        panic!("{:?}", ruling.remedies);
-    };
-    assert!(
-        matches!(&must.kind, RemedyKind::MustPlay { side: White, moves } if moves == &["c3xg7"])
-    );
+    // Whether it is completed is the opponent's choice: nobody must play anything yet.
+    assert_eq!(unfinished(&ruling)[0].fate, UnfinishedFate::Open);
+    assert_eq!(ruling.remedies, []);
     // The opponent has moved on: it is too late.
     let late = rule(&about(&law, ONE_WAY, "c3xe5 f6xd4"));
     assert!(matches!(late.remedies[0].kind, RemedyKind::PlayOn));
+    assert_eq!(unfinished(&late)[0].fate, UnfinishedFate::Accepted);
     // A finished game is as it was played.
     let mut finished = accepted(&law, ONE_WAY, "c3xe5");
     finished.results = recorded(tabuleiro_rules::Outcome::Win(White));
     let ruling = rule(&finished);
     assert_eq!(ruling.disposition, Disposition::Decided);
     assert_eq!(unfinished(&ruling)[0].fate, UnfinishedFate::Accepted);
+}
+
+#[test]
+fn traditional_br_read_as_put_right_it_is_completed_and_nobody_is_said_to_choose() {
+    let law = traditional();
+    for moves in ["c3xe5", "c3xe5 f6xd4"] {
+        let mut question = about(&law, ONE_WAY, moves);
+        question.irregularities = Irregularities::Rectified;
+        let ruling = rule(&question);
+        assert_eq!(unfinished(&ruling)[0].fate, UnfinishedFate::PutRight);
+        let [must] = &ruling.remedies[..] else {
+            panic!("{:?}", ruling.remedies);
+        };
+        assert!(
+            matches!(&must.kind, RemedyKind::MustPlay { side: White, moves } if moves == &["c3xg7"])
+        );
+    }
+}
+
+#[test]
+fn traditional_br_who_did_nothing_before_the_game_ended_accepted_nothing() {
+    let law = traditional();
+    for (by, ends) in [
+        (White, FactKind::Resigned),
+        (Black, FactKind::Resigned),
+        (White, FactKind::FLAG_FELL),
+        (Black, FactKind::FLAG_FELL),
+    ] {
+        // Released by a fact, and by a move of the record that the player says it of.
+        let mut by_fact = about(&law, ONE_WAY, "");
+        by_fact.facts.push(fact(White, released("c3xe5")));
+        let mut by_move = about(&law, ONE_WAY, "c3xe5");
+        let said = FactKind::Released { stopped: None };
+        by_move.facts.push(fact(White, said));
+        for question in [by_fact, by_move] {
+            let ruling = with(question.clone(), fact(by, ends.clone()));
+            assert_eq!(ruling.disposition, Disposition::Decided, "{by:?} {ends:?}");
+            assert_eq!(unfinished(&ruling)[0].fate, UnfinishedFate::Unanswered);
+            assert_eq!(ruling.state.ply(), 1);
+            // His word before it is his word.
+            let mut question = question;
+            question.facts.push(fact(Black, FactKind::LetStand));
+            let ruling = with(question, fact(by, ends.clone()));
+            assert_eq!(unfinished(&ruling)[0].fate, UnfinishedFate::Accepted);
+        }
+    }
+    // His flag, or his opponent's, fell by the tags.
+    let mut question = accepted(&law, ONE_WAY, "c3xe5");
+    question.results = recorded(tabuleiro_rules::Outcome::Win(White));
+    question.results.termination = Some(Termination::TimeForfeit);
+    let ruling = rule(&question);
+    assert_eq!(unfinished(&ruling)[0].fate, UnfinishedFate::Unanswered);
 }
 
 #[test]

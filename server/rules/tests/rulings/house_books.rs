@@ -9,7 +9,8 @@ use tabuleiro_rules::adjudication::{
     Assumption, Disposition, Evidence, QueryKind, Question, RemedyKind, Room, Ruling, Standing,
 };
 use tabuleiro_rules::game::{Availability, ClaimKind, FactKind};
-use tabuleiro_rules::{Cause, Outcome, Ruleset, RulesetRequest, ViolationCode};
+use tabuleiro_rules::rulebook::Topic;
+use tabuleiro_rules::{Cause, Certainty, Outcome, Ruleset, RulesetRequest, ViolationCode};
 
 #[test]
 fn traditional_br_a_repetition_counts_only_where_a_score_sheet_was_kept() {
@@ -240,4 +241,47 @@ fn casual_br_a_draw_by_checks_that_were_given_is_not_explained_by_an_earlier_off
         _ => None,
     });
     assert_eq!(stood, Some(vec![1, 5]));
+}
+
+#[test]
+fn what_a_house_book_settles_without_an_article_is_the_rule_of_the_house() {
+    for (variant, book) in [
+        ("brazilian", "casual-br"),
+        ("brazilian", "traditional-br"),
+        ("english", "english-traditional"),
+        ("chess", "casual-br"),
+    ] {
+        let law = law(variant, book);
+        for topic in Topic::ALL {
+            let cited = law.rulebook().cite(*topic);
+            assert_eq!(cited.certainty, Certainty::HouseRule, "{book}: {topic}");
+        }
+        let rule = law.rulebook().illegal_move_rule(false);
+        for cited in [rule.restore, rule.stands, law.rulebook().touch_forgotten()] {
+            assert_eq!(cited.certainty, Certainty::HouseRule, "{book}");
+        }
+    }
+    // Common practice is nobody's book, and is known at second hand.
+    let common = law("thai", "plain");
+    let cited = common.rulebook().cite(Topic::Agreement);
+    assert_eq!(cited.certainty, Certainty::Secondary);
+}
+
+#[test]
+fn traditional_br_that_it_is_too_late_and_what_the_arbiter_decides_are_rules_of_the_house() {
+    let law = law("brazilian", "traditional-br");
+    let late = rule(&about(&law, "", "c3-d4 f6-f5 d4-e5"));
+    let remedy = &late.remedies[0];
+    assert_eq!(remedy.kind, RemedyKind::PlayOn);
+    assert_eq!(remedy.citation.certainty, Certainty::HouseRule);
+    let mut decided = about(&law, "", "c3-d4");
+    let outcome = Some(Outcome::Draw);
+    let decision = FactKind::ArbiterDecided {
+        outcome,
+        decided_advantage: None,
+    };
+    decided.facts.push(fact(White, decision));
+    let ruling = rule(&decided);
+    assert!(ruling.assumptions.contains(&Assumption::HouseRules));
+    assert!(!ruling.assumptions.contains(&Assumption::SecondarySources));
 }

@@ -130,7 +130,10 @@ impl Case<'_> {
                 }
             }
             (None, Some(fault)) if unknown && self.was_played_on(fault) && is_illegal(fault) => {
-                Some(self.facts(QueryKind::Supervision))
+                Some(Pending::Facts(Query {
+                    ply: Some(fault.ply),
+                    ..self.query(QueryKind::Supervision)
+                }))
             }
             _ => None,
         };

@@ -62,6 +62,8 @@ pub(super) struct Judged {
     pub(super) used: usize,
     /// Which move of the record broke the rules first, from 0.
     pub(super) fault: Option<usize>,
+    /// Which moves of the record are the short captures of the evidence, in its order.
+    pub(super) short_moves: Vec<usize>,
     /// Whether the game began wrongly: its moves are legal from another start.
     pub(super) began_wrongly: bool,
     pub(super) board: Board,
@@ -396,6 +398,7 @@ impl Case<'_> {
             ruling,
             used: self.walk.used,
             fault,
+            short_moves: self.walk.short_moves,
             began_wrongly: self.start.is_some(),
             board: self.walk.board,
         }

@@ -26,23 +26,11 @@ pub(super) fn first_fault(start: &Position, sheet: &Scoresheet) -> Option<FirstF
             ply: ply(index),
             place: None,
             violations,
+            position: Box::new(position),
             text: harmless(text),
         });
     }
     None
-}
-
-/// The position in which the text of this ply (from 1) was written, as far as the sheet is legal.
-#[must_use]
-pub fn before(start: &Position, sheet: &Scoresheet, ply: u32) -> Position {
-    let mut position = start.clone();
-    for text in sheet.moves.iter().take(ply.saturating_sub(1) as usize) {
-        match position.read_move(&MoveRequest::Text(text.trim()), &sheet.reading) {
-            Ok(m) => position.play(&m),
-            Err(_) => break,
-        }
-    }
-    position
 }
 
 /// How far both sheets agree.

@@ -12,8 +12,6 @@ mod step;
 use super::{OtherLanguages, evidence::FirstFault, languages};
 use crate::{Position, Reading, Side, rulebook::words};
 
-pub use alone::before;
-
 /// What one player wrote down.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scoresheet {

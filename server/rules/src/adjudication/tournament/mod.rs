@@ -136,7 +136,13 @@ impl Tournament {
             players,
             by_file,
             by_law,
-            without_moves: finding.ply_count == 0 && !finding.is_faulty(),
+            // A move that was taken back was made all the same.
+            without_moves: finding.ply_count == 0
+                && finding
+                    .opening
+                    .as_ref()
+                    .is_none_or(|opening| opening.texts.is_empty())
+                && !finding.is_faulty(),
         };
         self.cards.add(finding, self.games.len());
         self.games.push(entry);

@@ -161,18 +161,27 @@ impl Walker<'_> {
         violations: Vec<Violation>,
         counts_as_offer: bool,
     ) {
-        self.walk.refused.push(RefusedFact {
+        let state = self.walk.board.state();
+        let refused = RefusedFact {
             index,
             violations,
             counts_as_offer,
-        });
+            position: Box::new(state.position().clone()),
+            ply: state.ply(),
+        };
+        self.walk.refused.push(refused);
     }
 
     pub(in crate::adjudication) fn ask(&self, kind: QueryKind, side: Option<Side>) -> Pending {
+        self.ask_of(kind, side, self.walk.board.state().ply())
+    }
+
+    /// A question about this ply.
+    pub(super) fn ask_of(&self, kind: QueryKind, side: Option<Side>, ply: u32) -> Pending {
         Pending::Facts(Query {
             kind,
             side,
-            ply: Some(self.walk.board.state().ply()),
+            ply: Some(ply),
             choices: Vec::new(),
         })
     }

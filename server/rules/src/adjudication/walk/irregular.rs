@@ -70,7 +70,7 @@ impl Walker<'_> {
             return if played_on {
                 Stands::Yes
             } else {
-                Stands::Unknown(self.ask(QueryKind::Irregularity, Some(opponent)))
+                Stands::Unknown(self.ask_of(QueryKind::Irregularity, Some(opponent), fault.ply))
             };
         }
         if !book.depends_on_supervision() {
@@ -83,7 +83,9 @@ impl Walker<'_> {
         }
         match unsupervised(book, self.context()) {
             Some(true) if played_on => Stands::Yes,
-            None if played_on => Stands::Unknown(self.ask(QueryKind::Supervision, None)),
+            None if played_on => {
+                Stands::Unknown(self.ask_of(QueryKind::Supervision, None, fault.ply))
+            }
             _ => Stands::No,
         }
     }

@@ -43,6 +43,8 @@ pub(super) struct Walk {
     pub(super) accepted: Vec<Fault>,
     /// Short captures that could mean several, and what the moves behind them tell.
     pub(super) short_captures: Vec<ShortCapture>,
+    /// Which move of the record each of them is, from 0: its ply does not say that once a move was taken back.
+    pub(super) short_moves: Vec<usize>,
     /// What must be known first.
     pub(super) pending: Option<Pending>,
     /// Facts without effect.
@@ -77,6 +79,8 @@ pub(super) struct Fault {
     /// Which move of the record, from 0.
     pub(super) index: usize,
     pub(super) ply: u32,
+    /// The position in which it was to be made: what is wrong with it is told on that board.
+    pub(super) before: Box<Position>,
     pub(super) place: Option<Place>,
     pub(super) violations: Vec<Violation>,
     pub(super) request: RequestedMove,
@@ -345,6 +349,8 @@ impl Walk {
                 index,
                 violations: vec![violation.clone()],
                 counts_as_offer: false,
+                position: Box::new(self.board.state().position().clone()),
+                ply: self.board.state().ply(),
             })
             .collect()
     }
@@ -381,6 +387,7 @@ impl<'q> Walker<'q> {
                 fault: None,
                 accepted: Vec::new(),
                 short_captures: Vec::new(),
+                short_moves: Vec::new(),
                 pending: None,
                 refused: Vec::new(),
                 claims: Vec::new(),

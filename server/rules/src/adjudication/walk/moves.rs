@@ -13,7 +13,7 @@ use crate::{
         two_moves::after_second_move,
     },
     chess, draughts,
-    game::{CounterKind, FactKind, Game, ObligationKind, Refusal, RequestedMove},
+    game::{CounterKind, Game, ObligationKind, Refusal, RequestedMove},
     record::{Place, ShortCapture, meanings},
     rulebook::Mode,
 };
@@ -92,6 +92,7 @@ impl Walker<'_> {
                 }
                 if let Some(told) = self.short_capture(request, ply, &violations) {
                     let played = RequestedMove::from(told.played.as_str());
+                    self.walk.short_moves.push(self.walk.used);
                     self.walk.short_captures.push(ShortCapture {
                         text: harmless(&told.text),
                         ..told
@@ -99,10 +100,12 @@ impl Walker<'_> {
                     return self.play(&played, place);
                 }
                 let second = self.second_move(request, &violations);
+                let before = Box::new(self.walk.board.state().position().clone());
                 let fault = Fault {
                     second,
                     index: self.walk.used,
                     ply,
+                    before,
                     place,
                     violations,
                     request: request.clone(),
@@ -140,14 +143,9 @@ impl Walker<'_> {
             return None;
         };
         let next = self.walk.used + 1;
-        // A piece that is huffed, and a move that is corrected, change the board beside the moves.
+        // What is said may change the board beside the moves.
         let facts = self.question.facts.iter();
-        let beside = facts.filter(|dated| {
-            matches!(
-                dated.fact.kind,
-                FactKind::Huffed { .. } | FactKind::RequestedCorrection
-            )
-        });
+        let beside = facts.filter(|dated| dated.fact.kind.may_change_the_board());
         let beside = beside.filter_map(|dated| dated.after_ply.map(|ply| ply as usize));
         let last = beside.filter(|ply| *ply >= next).min();
         let reading = self.reading;
@@ -194,6 +192,7 @@ impl Walker<'_> {
             second: None,
             index: self.walk.used,
             ply,
+            before: Box::new(before.clone()),
             place,
             violations: refusal.violations().to_vec(),
             request: request.clone(),

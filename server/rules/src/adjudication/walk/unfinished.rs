@@ -12,7 +12,7 @@ use crate::{
     },
     game::{Fact, FactKind, GameState, RequestedMove, Unfinished},
     position::Move,
-    record::Place,
+    record::{Place, Termination},
 };
 
 /// Captures that were left unfinished and are told, the first ones.
@@ -120,6 +120,15 @@ impl Walker<'_> {
         };
         let (stop, before, ways, ply) = match open {
             Some(open) if !finished && self.walk.pending.is_none() => open,
+            // A flag that fell by the tags fell before the opponent had said anything.
+            Some((.., ply)) if finished && self.is_lost_on_time() => {
+                self.walk.board.close();
+                let last = self.walk.unfinished.iter_mut().find(|it| it.ply == ply);
+                if let Some(last) = last.filter(|last| last.fate == UnfinishedFate::Open) {
+                    last.fate = UnfinishedFate::Unanswered;
+                }
+                return self.close_unfinished(None);
+            }
             Some(_) if finished => {
                 self.walk.board.close();
                 return self.close_unfinished(None);
@@ -141,14 +150,39 @@ impl Walker<'_> {
         }));
     }
 
-    /// What is not open any more was accepted: the opponent has moved on.
+    /// What is not open any more was accepted: the opponent has moved on, or the record ends without his request. Where the game ended
+    /// by something else while it was his to say, he did neither.
     fn close_unfinished(&mut self, open: Option<u32>) {
         let fault = self.walk.fault.as_ref().map(|fault| fault.ply);
+        let of_fault = self.walk.fault.as_ref().map(|fault| self.fate_of(fault));
+        let unanswered = self.walk.board.state().unanswered_stop();
         for capture in &mut self.walk.unfinished {
-            let still = Some(capture.ply) == open || Some(capture.ply) == fault;
-            if capture.fate == UnfinishedFate::Open && !still {
-                capture.fate = UnfinishedFate::Accepted;
+            let ply = Some(capture.ply);
+            if capture.fate != UnfinishedFate::Open || ply == open {
+                continue;
             }
+            capture.fate = match of_fault {
+                Some(fate) if ply == fault => fate,
+                _ if ply == unanswered => UnfinishedFate::Unanswered,
+                _ => UnfinishedFate::Accepted,
+            };
+        }
+    }
+
+    /// What becomes of an unfinished capture at which the record is not read on: the choice is the opponent's as long as he has not
+    /// moved and the record has not ended, unless the record is read as put right.
+    fn fate_of(&self, fault: &Fault) -> UnfinishedFate {
+        let behind = self.question.moves_behind(fault.index);
+        let window = self.law().rulebook().illegal_move_rule(false).window;
+        let put_right = self.question.irregularities == Irregularities::Rectified
+            && self.context().phase != Phase::EventClosed
+            && (window.is_open(behind) || window.yields_to_agreement());
+        if put_right {
+            UnfinishedFate::PutRight
+        } else if behind > 0 || self.is_finished_record() {
+            UnfinishedFate::Accepted
+        } else {
+            UnfinishedFate::Open
         }
     }
 
@@ -176,13 +210,14 @@ impl Walker<'_> {
         let after = u32::try_from(self.walk.used + 1).unwrap_or(u32::MAX);
         let last = u32::try_from(self.total).unwrap_or(u32::MAX);
         self.question.facts.iter().any(|dated| {
-            let by = match dated.fact.kind {
-                FactKind::Released { stopped: None } => mover,
-                FactKind::LetStand | FactKind::RequestedCorrection => mover.opponent(),
-                _ => return false,
-            };
-            dated.after_ply.unwrap_or(last) == after && dated.fact.by == by
+            dated.after_ply.unwrap_or(last) == after && dated.fact.speaks_of_a_move_by(mover)
         })
+    }
+
+    /// Whether the record says that the game was lost on time.
+    fn is_lost_on_time(&self) -> bool {
+        let question = self.question;
+        !question.ignore_tags && question.results.termination == Some(Termination::TimeForfeit)
     }
 
     /// Whether the game is over by what is written down, or no longer played.

@@ -162,6 +162,8 @@ evidence-unfinished = { $When } was a capture from which the hand was taken on {
 unfinished-open = { $other } may accept it as it stands, or have it completed.
 unfinished-accepted = { $other } accepted it as it stands.
 unfinished-completed = { $other } had it completed.
+unfinished-unanswered = The game ended before { $other } accepted it or had it completed; how it ended does not depend on that.
+unfinished-put_right = The record is read as put right: it is completed.
 evidence-maximum-capture = { $required ->
     [0] Open { $after }: { $moves }.
     [one] The largest capture open { $after } takes 1 piece: { $moves }.

@@ -131,6 +131,7 @@ fn every_evidence() -> Vec<Evidence> {
                 Violation::new(ViolationCode::PathBlocked).at([crate::Square::new(3)]),
                 Violation::new(ViolationCode::NoPiece),
             ],
+            position: position.clone(),
             text: "{evil}".to_owned(),
         }));
     }

@@ -369,3 +369,66 @@ fn moves_are_those_of_who_made_them_also_before_two_in_a_row_by_one_side() {
     let told = voice.explain(&adjudicate(&question).unwrap());
     assert!(told.contains("White’s 3rd move"), "{told}");
 }
+
+#[test]
+fn what_was_wrong_is_told_on_the_board_of_then_and_not_on_the_last_one() {
+    // White moves in Black's place at ply 2; when the record ends White is on turn again.
+    let law = law("international", "");
+    let mut twice = record(&law, "", "32-28 33-29 19-23");
+    twice.irregularities = Irregularities::AsAccepted;
+    let ruling = adjudicate(&twice).unwrap();
+    assert_eq!(ruling.state.position().side_to_move(), Side::White);
+    for (told, turn) in explained(&twice).iter().zip([
+        "It is Black’s turn",
+        "A vez é das pretas",
+        "A vez é das pretas",
+    ]) {
+        assert!(told.contains(turn), "{turn}: {told}");
+    }
+    // The square that the man left is empty at the end.
+    let [told, ..] = explained(&twice);
+    assert!(
+        told.contains("The man on 33 belongs to the opponent"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_fact_is_refused_on_the_board_of_then() {
+    let mut question = record(&law("chess", ""), "", "e4 e5");
+    question.facts.push(DatedFact::after(
+        1,
+        Fact {
+            by: Side::White,
+            kind: FactKind::CompletedIllegalMove {
+                text: "Ke3".to_owned(),
+            },
+        },
+    ));
+    let [told, ..] = explained(&question);
+    assert!(told.contains("It is Black’s turn"), "{told}");
+}
+
+#[test]
+fn a_question_names_the_move_that_was_irregular_by_who_made_it() {
+    let law = law("international", "");
+    for (moves, when) in [
+        ("32-29", "White’s 1st move"),
+        ("32-28 19-25", "Black’s 1st move"),
+        // White has moved twice in a row: from there on the number of a ply says no more whose it was.
+        ("32-28 33-29 19-24 28-27", "White’s 3rd move"),
+        ("32-28 33-29", "White’s 2nd move"),
+    ] {
+        let mut question = record(&law, "", moves);
+        question.irregularities = Irregularities::AsAccepted;
+        let ruling = adjudicate(&question).unwrap();
+        let [query] = &ruling.questions[..] else {
+            panic!("{moves}: {:?}", ruling.questions);
+        };
+        let words = Words::new();
+        let told = words
+            .voice(Locale::En)
+            .query(query, &Scene::of_ruling(&ruling));
+        assert!(told.contains(when), "{moves}: {told}");
+    }
+}

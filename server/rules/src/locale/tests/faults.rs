@@ -363,6 +363,7 @@ fn fault(code: GameFaultCode) -> GameFault {
         ply: None,
         token: "{evil}".to_owned(),
         violations: Vec::new(),
+        position: None,
         start: None,
         in_variation: false,
     }

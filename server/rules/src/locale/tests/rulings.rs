@@ -240,6 +240,8 @@ fn every_disposition_assumption_question_remedy_and_claim_is_told() {
                         index: 1,
                         violations: vec![Violation::new(ViolationCode::GameOver)],
                         counts_as_offer,
+                        position: Box::new(scene.position().clone()),
+                        ply: 3,
                     },
                     &scene,
                 ));
