@@ -195,8 +195,9 @@ impl Failure {
                 format!("{cannot}: {error}")
             }
             (Failure::Embedded(why), ..) => {
-                let cannot = lang.say(
+                let cannot = lang.each(
                     "the service within this process does not start",
+                    "o serviço dentro deste processo não inicia",
                     "o serviço dentro deste processo não arranca",
                 );
                 format!("{cannot}: {why}")

@@ -68,9 +68,10 @@ pub(crate) async fn read(path: &Path) -> Result<Vec<u8>, Failure> {
 /// All lines of standard input that say something, with their numbers: comments (`#`) and empty ones are left out.
 pub(crate) async fn lines_of_stdin(lang: Lang) -> Result<Vec<(usize, Vec<u8>)>, Failure> {
     if std::io::stdin().is_terminal() {
-        let says = lang.say(
+        let says = lang.each(
             "reading standard input; end it with Ctrl-D",
-            "a ler a entrada padrão; termina com Ctrl-D",
+            "lendo a entrada padrão; termine com Ctrl-D",
+            "a ler a entrada padrão; termine com Ctrl-D",
         );
         anstream::eprintln!("{says}");
     }
