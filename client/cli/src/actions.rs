@@ -171,9 +171,8 @@ impl Word<'_> {
             Some(side) => side,
             None if !self.needs_turn() => turn.to_move,
             None => {
-                return Err(self.bad(|lang| lang.each(
+                return Err(self.bad(|lang| lang.say(
                     "after `release:CAPTURE` or `correct` the rules decide whose turn it is: say \":white\" or \":black\"",
-                    "depois de `release:CAPTURE` ou `correct` as regras decidem de quem é a vez: diga \":white\" ou \":black\"",
                     "depois de `release:CAPTURE` ou `correct` as regras decidem de quem é a vez: diga \":white\" ou \":black\"",
                 ).to_owned()));
             }

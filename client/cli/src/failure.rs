@@ -2,7 +2,7 @@
 
 use std::{io, process::ExitCode};
 
-use tabuleiro_client::{Error, FieldFault, Refusal, SwitchError};
+use tabuleiro_client::{Error, Refusal, SwitchError};
 use tabuleiro_proto::{json::StatusJson, v1::ErrorReason};
 
 use crate::{
@@ -28,7 +28,13 @@ pub(crate) enum Failure {
     File { name: String, error: io::Error },
     /// The service did not answer the question.
     #[error("{error}")]
-    Call { error: Box<Error>, notes: Vec<Told> },
+    Call {
+        error: Box<Error>,
+        /// Lines below the message.
+        notes: Vec<Told>,
+        /// Whether the notes show every fault of a field in its place, so that the fields are not named besides.
+        explained: bool,
+    },
     /// The output is gone.
     #[error("the output cannot be written: {0}")]
     Output(io::Error),
@@ -42,6 +48,7 @@ impl From<Error> for Failure {
         Failure::Call {
             error: Box::new(error),
             notes: Vec::new(),
+            explained: false,
         }
     }
 }
@@ -86,10 +93,30 @@ impl Failure {
     /// Adds a line of help below the message.
     pub(crate) fn with_notes(self, more: impl IntoIterator<Item = Told>) -> Failure {
         match self {
-            Failure::Call { error, mut notes } => {
+            Failure::Call {
+                error,
+                mut notes,
+                explained,
+            } => {
                 notes.extend(more);
-                Failure::Call { error, notes }
+                Failure::Call {
+                    error,
+                    notes,
+                    explained,
+                }
             }
+            other => other,
+        }
+    }
+
+    /// Adds lines that show each fault of a field in its place.
+    pub(crate) fn explained_by(self, lines: impl IntoIterator<Item = Told>) -> Failure {
+        match self.with_notes(lines) {
+            Failure::Call { error, notes, .. } => Failure::Call {
+                error,
+                notes,
+                explained: true,
+            },
             other => other,
         }
     }
@@ -144,22 +171,13 @@ impl Failure {
         let (error, note, plain) = (style::ERROR, style::NOTE, style::PLAIN);
         let word = lang.say("error", "erro");
         anstream::eprintln!("{error}{word}{plain}: {}", self.sentence(lang));
-        let mut notes = Vec::new();
-        if let Failure::Call { notes: said, .. } = self {
-            notes.extend(said.iter().map(|note| note.in_lang(lang).to_owned()));
-        }
-        if let (Some(refusal), true) = (self.refusal(), notes.is_empty()) {
-            let fields = refusal.fields().iter();
-            // English is in the message already, of the first one; what is the whole message has a sentence in every language.
-            let untold = |fault: &&FieldFault| match lang {
-                Lang::En => !refusal.message().contains(&fault.description),
-                Lang::PtBr | Lang::PtPt => refusal.message() != fault.description,
-            };
-            notes.extend(
-                fields
-                    .filter(untold)
-                    .map(|fault| refusals::field(fault, lang)),
-            );
+        let mut notes = self.notes(lang);
+        if let (Some(refusal), false) = (self.refusal(), self.is_explained()) {
+            let untold = refusal
+                .fields()
+                .iter()
+                .filter(|fault| !refusals::is_in_the_sentence(fault, refusal));
+            notes.extend(untold.map(|fault| refusals::field(fault, lang)));
         }
         for line in notes.iter().flat_map(|note| note.lines()) {
             anstream::eprintln!("  {note}{}{plain}", in_our_words(line.to_owned()));
@@ -174,15 +192,10 @@ impl Failure {
             .zip(self.refusal())
             .and_then(|(reason, refusal)| refusals::sentence(reason, refusal, lang));
         in_our_words(match (self, self.reason(), self.refusal()) {
-            (_, Some(ErrorReason::NotImplemented), Some(refusal)) => {
-                let cannot = lang.say(
-                    "the service cannot answer this yet",
-                    "o serviço ainda não responde a isto",
-                );
-                format!("{cannot}: {}", refusal.message())
+            (_, Some(ErrorReason::NotImplemented), Some(refusal)) if lang == Lang::En => {
+                format!("the service cannot answer this yet: {}", refusal.message())
             }
-            // The notes below show each fault in its place.
-            (_, Some(ErrorReason::InvalidPosition), _) if self.has_notes() => lang
+            (_, Some(ErrorReason::InvalidPosition), _) if self.is_explained() => lang
                 .say("the position is not valid", "a posição não é válida")
                 .to_owned(),
             _ if refused.is_some() => refused.unwrap_or_default(),
@@ -190,7 +203,7 @@ impl Failure {
             (Failure::Output(error), ..) => {
                 let cannot = lang.say(
                     "the output cannot be written",
-                    "não se consegue escrever a saída",
+                    "não foi possível escrever a saída",
                 );
                 format!("{cannot}: {error}")
             }
@@ -209,8 +222,33 @@ impl Failure {
         })
     }
 
-    fn has_notes(&self) -> bool {
-        matches!(self, Failure::Call { notes, .. } if !notes.is_empty())
+    /// The notes that show each fault in its place; none where the sentence has the reason.
+    pub(crate) fn explanation(&self, lang: Lang) -> Vec<String> {
+        if self.is_explained() {
+            self.notes(lang)
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn notes(&self, lang: Lang) -> Vec<String> {
+        match self {
+            Failure::Call { notes, .. } => {
+                let notes = notes.iter().map(|note| note.in_lang(lang).to_owned());
+                notes.collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn is_explained(&self) -> bool {
+        matches!(
+            self,
+            Failure::Call {
+                explained: true,
+                ..
+            }
+        )
     }
 }
 

@@ -32,6 +32,23 @@ impl std::fmt::Display for Told {
     }
 }
 
+/// Which Portuguese.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Portuguese {
+    Brazil,
+    Portugal,
+}
+
+impl Portuguese {
+    /// One of two texts that say the same.
+    pub(crate) const fn each<T: Copy>(self, brazil: T, portugal: T) -> T {
+        match self {
+            Portuguese::Brazil => brazil,
+            Portuguese::Portugal => portugal,
+        }
+    }
+}
+
 /// A language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lang {
@@ -68,6 +85,15 @@ impl Lang {
     /// Its BCP 47 tag.
     pub(crate) const fn tag(self) -> &'static str {
         self.locale().tag()
+    }
+
+    /// Which Portuguese it is. None: it is English, in which the service speaks to programs already.
+    pub(crate) const fn portuguese(self) -> Option<Portuguese> {
+        match self {
+            Lang::En => None,
+            Lang::PtBr => Some(Portuguese::Brazil),
+            Lang::PtPt => Some(Portuguese::Portugal),
+        }
     }
 
     /// One of two texts that say the same, where Brazil and Portugal write it alike.

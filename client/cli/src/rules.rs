@@ -172,7 +172,7 @@ pub(crate) async fn explain(
                 Ok(answer) if !answer.faults.is_empty() => {
                     // In the language of the answer.
                     let lines = caret::under(fen, &answer.faults).into_iter();
-                    failure.with_notes(lines.map(|line| Told::by(|_| line.clone())))
+                    failure.explained_by(lines.map(|line| Told::by(|_| line.clone())))
                 }
                 _ => failure,
             }

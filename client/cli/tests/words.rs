@@ -3,7 +3,7 @@
 
 mod support;
 
-use support::{file, out, tabuleiro};
+use support::{err, file, out, tabuleiro, with_input};
 
 use std::process::Output;
 
@@ -199,7 +199,10 @@ fn no_line_of_any_command_is_the_same_in_english_and_portuguese_but_for_names_an
         &["moves", "-V", "chess", "--fen", "4k3/8/8/8/8/8/8/4K3 w"],
         &["moves", "-V", "chess", "e9"],
         &["moves", "-V", "brazilian", "--rule", "size=8x7"],
+        &["moves", "-V", "brazilian", "--rule", "repetition.count=99"],
+        &["moves", "-V", "chess", "--touched", "e5"],
         &["moves", "--state", "!!"],
+        &["moves", "--state", "AAAA"],
         &["apply", "-V", "international", "32-28", "19-23", "37-32"],
         &["apply", "-V", "chess", "e4", "offer"],
         &["apply", "-V", "chess", "claim:luck"],
@@ -213,6 +216,14 @@ fn no_line_of_any_command_is_the_same_in_english_and_portuguese_but_for_names_an
         &["adjudicate", "no-such-file"],
         &["adjudicate", "-", "-"],
         &["adjudicate", "-V", "foo", &games],
+        &[
+            "adjudicate",
+            "-V",
+            "brazilian",
+            "--rule",
+            "size=8x7",
+            &games,
+        ],
         &["audit", &games],
         &["audit", &games, "--trf", &unreadable],
         &["ruling", "-V", "chess", "e4", "flag"],
@@ -232,6 +243,7 @@ fn no_line_of_any_command_is_the_same_in_english_and_portuguese_but_for_names_an
             "4k3/8/8/8/8/7r/8/4K3 b - -",
         ],
         &["can-mate", "4k3/8/8/8/8/7r/8/4K3 b - -"],
+        &["can-mate", "-V", "atomic", "--side", "white", BARE_KINGS],
         &[
             "can-mate",
             "--side",
@@ -245,6 +257,7 @@ fn no_line_of_any_command_is_the_same_in_english_and_portuguese_but_for_names_an
         &["render", "-V", "chess", "--width", "3"],
         &["openings", "list"],
         &["openings", "list", "foo"],
+        &["openings", "list", "english-3-move", "-V", "brazilian"],
         &[
             "openings",
             "draw",
@@ -257,6 +270,9 @@ fn no_line_of_any_command_is_the_same_in_english_and_portuguese_but_for_names_an
         &["openings", "draw", "-V", "english", "foo", "--number", "5"],
         &[
             "openings", "draw", "-V", "english", "--deck", &nothing, "--number", "5",
+        ],
+        &[
+            "openings", "draw", "-V", "english", "--deck", &line, "--number", "5",
         ],
         &["compare", "-V", "chess", &line, &nothing],
         &["compare", "-V", "chess", "-", "-"],
@@ -289,4 +305,124 @@ fn no_line_of_any_command_is_the_same_in_english_and_portuguese_but_for_names_an
             }
         }
     }
+}
+
+const BARE_KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+
+/// What is of no language in a message: paths of fields, codes, squares and numbers.
+fn named(message: &str) -> Vec<&str> {
+    let words = message.split(|c: char| c.is_whitespace() || "\",;:^()".contains(c));
+    let words = words.map(|word| word.trim_matches('.'));
+    let is_name = |word: &&str| {
+        let is_code = word.len() > 3 && word.chars().all(|c| c.is_ascii_uppercase() || c == '_');
+        let is_path =
+            word.contains('_') || word.contains('[') || word.len() > 3 && word.contains('.');
+        is_code || is_path || word.contains(|c: char| c.is_ascii_digit())
+    };
+    words.filter(is_name).collect()
+}
+
+/// Whatever the English names, the Portuguese names too.
+fn says_as_much(about: &str, of: impl Fn(&str) -> String) {
+    let english = of("en");
+    let names = named(&english);
+    assert!(!names.is_empty(), "{about} names nothing: {english}");
+    for lang in ["pt-BR", "pt-PT"] {
+        let portuguese = of(lang);
+        for name in &names {
+            assert!(
+                portuguese.contains(name),
+                "{about}, {lang}: {name} is left out\n{english}{portuguese}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_refusal_names_in_portuguese_what_it_names_in_english() {
+    let deck = file("as-much-deck.txt", "11-15 23-19\n11-99\n");
+    let bare = file(
+        "as-much.pgn",
+        "[FEN \"8/8/8/8/8/8/8/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. Kd1 *\n",
+    );
+    let game = file("as-much.pdn", "[GameType \"26\"]\n\n1. c3-d4 *\n");
+    let asked: &[&[&str]] = &[
+        &["moves", "-V", "chess", "e9"],
+        &["moves", "-V", "chess", "--touched", "e5,e6"],
+        &["moves", "-V", "chess", "--from", "e9"],
+        &["moves", "-V", "brazilian", "--rule", "size=8x7"],
+        &["moves", "-V", "brazilian", "--rule", "repetition.count=99"],
+        &[
+            "moves",
+            "-V",
+            "brazilian",
+            "--rule",
+            "size=6x6",
+            "--rule",
+            "rows_of_men=3",
+        ],
+        &["moves", "--state", "AAAA"],
+        &["can-mate", "-V", "atomic", "--side", "white", BARE_KINGS],
+        &["render", "-V", "chess", "--width", "3"],
+        &["openings", "list", "english-3-move", "-V", "brazilian"],
+        &[
+            "openings", "draw", "-V", "english", "--deck", &deck, "--number", "5",
+        ],
+        &["adjudicate", "-V", "brazilian", "--rule", "size=8x7", &game],
+        &["convert", &bare, "--to", "pgn"],
+        &["convert", &game, "--to", "pgn"],
+    ];
+    for args in asked {
+        says_as_much(&format!("{args:?}"), |lang| err(&run(lang, args)));
+    }
+}
+
+#[test]
+fn a_line_that_has_no_answer_says_as_much_in_portuguese() {
+    let lines = "e9\nno/position | e4\n4k3/8/8/8/8/8/8/8 w - - | e4\ne4 e5 Ke4\n";
+    for command in ["moves", "apply", "ruling"] {
+        let of = |lang: &str| {
+            err(&with_input(
+                &[command, "-V", "chess", "-", "--lang", lang],
+                lines,
+            ))
+        };
+        says_as_much(command, of);
+    }
+    let can_mate = ["can-mate", "-V", "chess", "--side", "white", "-", "--lang"];
+    says_as_much("can-mate", |lang| {
+        err(&with_input(&[&can_mate[..], &[lang]].concat(), lines))
+    });
+}
+
+#[test]
+fn the_reason_stands_in_the_sentence_and_the_file_below_it() {
+    let game = file("as-much-file.pdn", "[GameType \"26\"]\n\n1. c3-d4 *\n");
+    let args = ["adjudicate", "-V", "brazilian", "--rule", "size=8x7", &game];
+    let told = err(&run("pt-BR", &args));
+    let lines: Vec<_> = told.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "erro: o pedido não é válido: ruleset.house_rules.size: BAD_VALUE: esperava-se colunas x filas, como 10x8, ambas pares e de 6 a 14",
+            &format!("  em {game}"),
+        ]
+    );
+}
+
+#[test]
+fn a_position_that_a_line_starts_from_has_its_faults_in_the_readers_language() {
+    let lines = "4k3/8/8/8/8/8/8/8 w - - | e4\n";
+    let told = err(&with_input(
+        &["moves", "-V", "chess", "-", "--lang", "pt-BR"],
+        lines,
+    ));
+    assert!(
+        told.starts_with("<stdin>, linha 1: a posição não é válida\n"),
+        "{told}"
+    );
+    assert!(
+        told.contains("^ MISSING_KING: As brancas não têm rei."),
+        "{told}"
+    );
 }

@@ -107,7 +107,7 @@ pub(crate) async fn files(
         return Err(Failure::usage(|lang| {
             lang.say(
                 "standard input (-) can be read once: name it once",
-                "a entrada padrão (-) só se lê uma vez: indique-a uma vez",
+                "a entrada padrão (-) só pode ser lida uma vez; indique-a uma única vez",
             )
             .to_owned()
         }));
@@ -157,7 +157,11 @@ fn is_of_one_file(failure: &Failure) -> bool {
 /// A fault in reading gets the name of the file.
 fn named(failure: Failure, file: &Path) -> Failure {
     let failure = match failure {
-        Failure::Call { error, notes } => match *error {
+        Failure::Call {
+            error,
+            notes,
+            explained,
+        } => match *error {
             tabuleiro_client::Error::Input(error) => {
                 let name = input::name(file);
                 return Failure::File { name, error };
@@ -165,6 +169,7 @@ fn named(failure: Failure, file: &Path) -> Failure {
             error => Failure::Call {
                 error: Box::new(error),
                 notes,
+                explained,
             },
         },
         other => other,

@@ -108,7 +108,7 @@ async fn crosstable(path: &Path) -> Result<Crosstable, Failure> {
         return Err(Failure::usage(|lang| {
             let says = lang.say(
                 "no line of a player (001) can be read",
-                "não se lê nenhuma linha de um jogador (001)",
+                "nenhuma linha de jogador (001) pôde ser lida",
             );
             format!("{name}: {says}")
         }));

@@ -71,7 +71,8 @@ pub(super) async fn lines_of_stdin<Q>(
     Ok(asked.collect())
 }
 
-/// Asks the questions in batches, and tells the answers.
+/// Asks the questions in batches, and tells the answers. `fen` is the position that a question starts from, where it has one: its faults
+/// are shown in it.
 pub(super) async fn run<Q, C, A: Serialize>(
     all: &[Asked<Q>],
     (client, ruleset): (&Client, Option<v1::Ruleset>),
@@ -79,6 +80,7 @@ pub(super) async fn run<Q, C, A: Serialize>(
     mut prepare: impl AsyncFnMut(&Q) -> Result<C, Failure>,
     send: impl AsyncFn(Vec<C>) -> Result<Vec<Result<A, Refusal>>, Error>,
     tell: impl Fn(&Q, &A) -> Told,
+    fen: impl Fn(&Q) -> Option<String>,
 ) -> Result<Found, Failure> {
     let mut found = Found::Nothing;
     for chunk in all.chunks(SIZE) {
@@ -132,6 +134,9 @@ pub(super) async fn run<Q, C, A: Serialize>(
                 }
                 Err(failure) => {
                     found = found.max(Found::Something);
+                    let fen = asked.question.as_ref().ok().and_then(&fen);
+                    let failure =
+                        rules::explain(failure, client, ruleset.clone(), fen.as_deref()).await;
                     unanswered(&asked.place, &failure, out)?;
                 }
             }
@@ -159,9 +164,12 @@ fn unanswered(place: &str, failure: &Failure, out: &mut Out) -> Result<(), Failu
         None => out.json_only(&serde_json::json!({ "error": failure.to_string() }))?,
     };
     if !json {
+        // A word for programs, in place of an answer: the same in every language, as `yes` and `no` are.
         out.line("error")?;
     }
-    beside(place, &failure.sentence(out.lang()));
+    let lang = out.lang();
+    let lines = [vec![failure.sentence(lang)], failure.explanation(lang)].concat();
+    beside(place, &lines.join("\n  "));
     Ok(())
 }
 

@@ -77,7 +77,16 @@ pub(crate) async fn run(
         Told::plain(told(answer, args.verbose, lang))
     };
     let ruleset = Some(rules.clone().into());
-    batch::run(&questions, (client, ruleset), out, prepare, send, tell).await
+    batch::run(
+        &questions,
+        (client, ruleset),
+        out,
+        prepare,
+        send,
+        tell,
+        |(fen, _)| Some(fen.clone()),
+    )
+    .await
 }
 
 /// The side that is asked for where the positions are typed.

@@ -72,7 +72,18 @@ impl Games {
             prepare(question, game).await
         };
         let rules = (client, self.game.ruleset.clone());
-        batch::run(&self.lines, rules, out, prepare, send, tell).await
+        let fen = |question: &Question| self.fen(question);
+        batch::run(&self.lines, rules, out, prepare, send, tell, fen).await
+    }
+
+    /// The position that a game starts from, where one was typed.
+    fn fen(&self, question: &Question) -> Option<String> {
+        let typed = match &self.game.standing {
+            Some(v1::game::Standing::Record(record)) => record.start_position.as_str(),
+            _ => "",
+        };
+        let fen = question.fen.as_deref().unwrap_or(typed);
+        Some(fen.to_owned()).filter(|fen| !fen.is_empty())
     }
 }
 

@@ -12,7 +12,7 @@ use crate::{
     failure::Failure,
     input, lang,
     output::{
-        Out,
+        Out, refusals,
         style::{self, in_style},
         table, words,
     },
@@ -123,7 +123,7 @@ pub(crate) async fn run(
                     let lines = lines.unwrap_or_default();
                     let failure = match at_lines(&failure, &lines) {
                         notes if notes.is_empty() => failure,
-                        notes => failure.with_notes(notes),
+                        notes => failure.explained_by(notes),
                     };
                     return Err(rules::explain(failure, client, Some(rules.into()), None).await);
                 }
@@ -185,7 +185,7 @@ fn at_lines(failure: &Failure, lines: &[usize]) -> Vec<lang::Told> {
         let line = lines.get(index)?;
         Some(lang::Told::by(|lang| {
             let word = lang.say("line", "linha");
-            format!("{word} {line}: {}", fault.description)
+            format!("{word} {line}: {}", refusals::fault(fault, lang))
         }))
     });
     told.collect()

@@ -67,7 +67,13 @@ pub(crate) fn run(args: &Arguments, global: &Global, out: &mut Out) -> Result<Fo
         (Variant::Draughts(_), Some(rules)) => of_draughts(args, rules, &law, out)?,
         (Variant::Chess(variant), _) => of_chess(args, variant, &law, out)?,
         (Variant::Draughts(_), None) => {
-            return Err(Failure::Embedded("a draughts set without rules".to_owned()));
+            return Err(Failure::usage(|lang| {
+                lang.say(
+                    "a draughts set without rules",
+                    "um conjunto de damas sem regras",
+                )
+                .to_owned()
+            }));
         }
     };
     if !out.json_only(&serde_json::json!({ "nodes": count.to_string() }))? {
@@ -122,8 +128,9 @@ fn of_draughts(
     let rules = CompiledRules::new(rules).map_err(|reasons| {
         let reasons: Vec<_> = reasons.iter().map(ToString::to_string).collect();
         Failure::usage(|lang| {
-            let says = lang.say(
+            let says = lang.each(
                 "these rules contradict each other",
+                "estas regras se contradizem",
                 "estas regras contradizem-se",
             );
             format!("{says}: {}", reasons.join("; "))

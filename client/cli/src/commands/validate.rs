@@ -92,7 +92,16 @@ pub(crate) async fn run(
         found: Found::something_if(!answer.valid),
     };
     let ruleset = Some(rules.clone().into());
-    batch::run(&positions, (client, ruleset), out, prepare, send, tell).await
+    batch::run(
+        &positions,
+        (client, ruleset),
+        out,
+        prepare,
+        send,
+        tell,
+        |fen| Some(fen.clone()),
+    )
+    .await
 }
 
 /// The faults under the text, or the position in its normal form and what was waived.

@@ -1,26 +1,61 @@
 //! Why a question has no answer, in Portuguese: by the stable reasons and codes of the service, whose own messages to programs are English.
 //! What the service says in the reader's language stays as it is said.
 
-use std::{collections::BTreeMap, io};
+mod fields;
+mod sayings;
+
+use std::{collections::BTreeMap, io, time::Duration};
 
 use tabuleiro_client::{Error, ErrorReason, FieldFault, Refusal};
 
-use crate::lang::Lang;
+pub(crate) use self::fields::{fault, field};
+use crate::lang::{Lang, Portuguese};
 
-/// The sentence for a reason, where the service's own is not in the reader's language.
+/// The sentence for a reason, where the service's own is not in the reader's language. As the service does it, what is wrong with the first
+/// field is a part of it.
 pub(crate) fn sentence(reason: ErrorReason, refusal: &Refusal, lang: Lang) -> Option<String> {
-    if lang == Lang::En {
-        return None;
-    }
-    let told = Metadata(refusal.metadata());
-    let record = lang.each("record", "registro", "registo");
+    let says = of_reason(
+        reason,
+        refusal.message(),
+        refusal.metadata(),
+        lang.portuguese()?,
+    )?;
+    let first = refusal.fields().first();
+    let first = first.filter(|first| is_appended(first, refusal));
+    Some(match first {
+        Some(first) => format!("{says}: {}", field(first, lang)),
+        None => says,
+    })
+}
+
+/// Whether the sentence, in every language, says already what is wrong with this field: the service has appended it, or it is all there is
+/// to say.
+pub(crate) fn is_in_the_sentence(fault: &FieldFault, refusal: &Refusal) -> bool {
+    refusal.message() == fault.description || is_appended(fault, refusal)
+}
+
+fn is_appended(fault: &FieldFault, refusal: &Refusal) -> bool {
+    let told = format!("{}: {}", fault.field, fault.description);
+    refusal.message().ends_with(&told)
+}
+
+fn of_reason(
+    reason: ErrorReason,
+    message: &str,
+    metadata: &BTreeMap<String, String>,
+    portuguese: Portuguese,
+) -> Option<String> {
+    let told = Metadata(metadata);
+    let record = portuguese.each("registro", "registo");
+    let or =
+        |general: &str| sayings::saying(message, portuguese).unwrap_or_else(|| general.to_owned());
     Some(match reason {
         ErrorReason::InvalidPosition => "a posição não é válida".to_owned(),
         ErrorReason::InvalidRecord => {
             format!("o {record} não é válido no meio-lance {}", told.of("ply"))
         }
         ErrorReason::InvalidText => format!(
-            "o texto não se lê a partir da linha {}, coluna {}",
+            "não foi possível ler o texto a partir da linha {}, coluna {}",
             told.of("line"),
             told.of("column")
         ),
@@ -34,26 +69,32 @@ pub(crate) fn sentence(reason: ErrorReason, refusal: &Refusal, lang: Lang) -> Op
             "nenhum regulamento se chama \"{}\"; ListVariants tem todos",
             told.of("rulebook")
         ),
-        ErrorReason::UnknownRulebook => format!(
+        ErrorReason::UnknownRulebook => or(&format!(
             "o regulamento \"{}\" nada diz sobre \"{}\"; ListVariants tem os de cada variante",
             told.of("rulebook"),
             told.of("variant")
-        ),
+        )),
         ErrorReason::UnknownOpeningTable => format!(
             "nenhuma tabela de aberturas se chama \"{}\"; ListOpenings tem todas",
             told.of("table")
         ),
-        ErrorReason::ContradictoryHouseRules => "as regras da casa contradizem-se".to_owned(),
-        ErrorReason::StateTokenInvalid => "o token de estado não pode ser usado".to_owned(),
+        ErrorReason::ContradictoryHouseRules => portuguese
+            .each(
+                "as regras da casa se contradizem",
+                "as regras da casa contradizem-se",
+            )
+            .to_owned(),
+        ErrorReason::StateTokenInvalid => or("o token de estado não pode ser usado"),
         ErrorReason::StateTokenExpiredKey => {
-            "o token de estado tem o selo de uma chave que o serviço não tem".to_owned()
+            or("o token de estado tem o selo de uma chave que o serviço não tem")
         }
-        ErrorReason::RecordRequired => {
-            format!("o token de estado sozinho não responde a isto: é preciso o {record}")
-        }
+        ErrorReason::RecordRequired => or(&format!(
+            "o token de estado sozinho não responde a isto: é preciso o {record}"
+        )),
         ErrorReason::StaleState => format!(
-            "a partida está no meio-lance {}, e não onde se esperava",
-            told.of("ply")
+            "a partida está no meio-lance {}, com o hash de estado {}, e não onde se esperava",
+            told.of("ply"),
+            told.of("state_hash")
         ),
         ErrorReason::LimitExceeded => format!(
             "{}: o limite é {}, e aqui seria {}",
@@ -65,21 +106,62 @@ pub(crate) fn sentence(reason: ErrorReason, refusal: &Refusal, lang: Lang) -> Op
             format!("o limite de trabalho de {} foi atingido", told.of("limit"))
         }
         ErrorReason::Overloaded => format!(
-            "o serviço tem {} chamadas em curso e não aceita mais",
+            "o serviço tem {} chamadas em curso e não aceita mais; tente de novo, se puder em outra réplica",
+            told.of("in_flight")
+        ),
+        // The reason is the same for a share that is spent and for too many calls at once.
+        ErrorReason::RateLimited if !told.of("in_flight").is_empty() => format!(
+            "já tem {} chamadas em curso; espere que uma termine",
             told.of("in_flight")
         ),
         ErrorReason::RateLimited => format!(
             "as chamadas permitidas foram gastas; há mais daqui a {} ms",
             told.of("retry_after_ms")
         ),
-        ErrorReason::Unauthenticated => "a chamada não tem credenciais válidas".to_owned(),
+        ErrorReason::Unauthenticated => unauthenticated(told.of("why")).to_owned(),
         ErrorReason::PermissionDenied => {
             format!("as credenciais não permitem {}", told.of("rpc"))
         }
-        ErrorReason::DeadlineExceeded => "a chamada demorou mais do que o permitido".to_owned(),
+        ErrorReason::DeadlineExceeded => out_of_time(message, told.of("allowed_ms")),
+        ErrorReason::ShuttingDown => portuguese
+            .each(
+                "o serviço está sendo encerrado; tente de novo",
+                "o serviço está a ser encerrado; tente de novo",
+            )
+            .to_owned(),
+        ErrorReason::NotImplemented => format!(
+            "o serviço ainda não responde a isto: {}",
+            sayings::told(message, portuguese)
+        ),
         ErrorReason::Internal => "erro interno do serviço".to_owned(),
         _ => return None,
     })
+}
+
+fn unauthenticated(why: &str) -> &'static str {
+    match why {
+        "MISSING" => {
+            "a chamada não tem credenciais: envie `authorization: Bearer TOKEN`, ou um certificado de cliente que o serviço conheça"
+        }
+        "EXPIRED" => "o token da chamada expirou",
+        "NOT_YET_VALID" => "o token da chamada ainda não é válido",
+        _ => "as credenciais da chamada não são válidas",
+    }
+}
+
+/// The reason and what belongs to it are the same for a call that took long and for a stream on which nothing came.
+fn out_of_time(message: &str, allowed_ms: &str) -> String {
+    let allowed = allowed_ms.parse().map(Duration::from_millis);
+    let idle = message.starts_with("nothing came");
+    match (idle, allowed) {
+        (true, Ok(allowed)) => format!("nada chegou durante {allowed:?}"),
+        (true, Err(_)) => "nada chegou durante muito tempo".to_owned(),
+        // An answer that nobody waited for has no time of its own.
+        (false, Ok(allowed)) if !allowed.is_zero() => {
+            format!("a chamada demorou mais do que {allowed:?}")
+        }
+        (false, _) => "a chamada demorou mais do que o permitido".to_owned(),
+    }
 }
 
 /// What belongs to a reason.
@@ -91,94 +173,13 @@ impl Metadata<'_> {
     }
 }
 
-/// What is wrong with a field.
-pub(crate) fn field(fault: &FieldFault, lang: Lang) -> String {
-    let FieldFault { field, description } = fault;
-    let Some((head, message)) = description.split_once(": ").filter(|_| lang != Lang::En) else {
-        return format!("{field}: {description}");
-    };
-    let (code, place) = match head.split_once(" at offset ") {
-        Some((code, offset)) => (code, format!(" no byte {offset}")),
-        None => (head, String::new()),
-    };
-    let says = match of_code(code, lang) {
-        Some(says) => says.to_owned(),
-        None => expected(message),
-    };
-    format!("{field}: {code}{place}: {says}")
-}
-
-/// A code that says all there is to say.
-fn of_code(code: &str, lang: Lang) -> Option<&'static str> {
-    Some(match code {
-        "REQUIRED" => lang.say("", "falta, e é preciso"),
-        "OUT_OF_ORDER" => "está fora de ordem",
-        "TEXT_TOO_LONG" | "TOO_LONG" => "é longo demais",
-        "OTHER_GAME" => "é do outro jogo",
-        "OTHER_VARIANT" => "é de outra variante",
-        "NOT_CHESS" => "no jogo de damas não há mate",
-        "UNKNOWN_LANGUAGE" => lang.each(
-            "",
-            "uma planilha precisa do idioma de suas letras, como pt-BR",
-            "uma folha precisa da língua das suas letras, como pt-BR",
-        ),
-        "MORE_THAN_ONE_GAME" => lang.each(
-            "",
-            "aqui começa outra partida; arquivos são para AuditRecords",
-            "aqui começa outra partida; os ficheiros são para AuditRecords",
-        ),
-        "NO_GAME" => "não há partida neste texto",
-        "UNREADABLE_TAG" => "uma etiqueta não se lê",
-        "CANNOT_BE_WRITTEN" => "não pode ser escrito assim",
-        "SAME_SQUARE" => "uma seta aponta para outra casa",
-        "UNKNOWN_SQUARE" | "NO_SUCH_SQUARE" => "não há essa casa",
-        "NOT_THE_PRESENT_PLY" => "a partida está em outro meio-lance",
-        "NOTHING_TO_DRAW" => "não há nada a sortear",
-        _ => return None,
-    })
-}
-
-/// Phrases in which the service says what it expects, and where something stands.
-const PHRASES: [(&str, &str); 9] = [
-    ("expected ", "esperava-se "),
-    ("files x ranks, e.g. ", "colunas x filas, como "),
-    ("both even and from ", "ambas pares e de "),
-    ("a number from ", "um número de "),
-    ("a number", "um número"),
-    (" to ", " a "),
-    (" or more", " ou mais"),
-    (", or ", ", ou "),
-    (" or ", " ou "),
-];
-
-/// What is expected, and what is said already in the reader's language.
-fn expected(message: &str) -> String {
-    if let Some((place, told)) = placed(message) {
-        return format!("{place}: {told}");
-    }
-    if !message.starts_with("expected ") {
-        return message.to_owned();
-    }
-    let all = PHRASES.iter();
-    all.fold(message.to_owned(), |told, (en, pt)| told.replace(en, pt))
-}
-
-/// `line 8, column 4: …`: the place, and what is said of it in the reader's language already.
-fn placed(message: &str) -> Option<(String, &str)> {
-    let (place, told) = message.split_once(": ")?;
-    let (line, column) = place.strip_prefix("line ")?.split_once(", column ")?;
-    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_place = is_number(line) && is_number(column);
-    is_place.then(|| (format!("linha {line}, coluna {column}"), told))
-}
-
 /// A file or a stream that cannot be read or written, as the system says.
 pub(crate) fn system(error: &io::Error, lang: Lang) -> String {
-    if lang == Lang::En {
+    let Some(portuguese) = lang.portuguese() else {
         return error.to_string();
-    }
+    };
     let says = match error.kind() {
-        io::ErrorKind::NotFound => lang.each("", "não há esse arquivo", "não há esse ficheiro"),
+        io::ErrorKind::NotFound => portuguese.each("não há esse arquivo", "não há esse ficheiro"),
         io::ErrorKind::PermissionDenied => "não há permissão",
         io::ErrorKind::IsADirectory => "é um diretório",
         _ => return error.to_string(),
@@ -195,17 +196,20 @@ pub(crate) fn call(error: &Error, lang: Lang) -> String {
         Error::BadAddress { address, why } => {
             format!("{address:?} não é o endereço de um serviço: {why}")
         }
-        Error::BadToken => "o token tem caracteres que não se enviam".to_owned(),
-        Error::BadTls(why) => format!("o TLS não se estabelece: {why}"),
-        Error::BadDns(why) => format!("o DNS não responde: {why}"),
+        Error::BadToken => "o token tem caracteres que não podem ser enviados".to_owned(),
+        Error::BadTls(why) => format!("não foi possível estabelecer o TLS: {why}"),
+        Error::BadDns(why) => format!("não é possível consultar o DNS: {why}"),
         Error::NoToken(why) => format!("não há token: {why}"),
         Error::TokenInPlaintext { address } => format!(
             "o token seria enviado a {address} de modo que todos no caminho o lessem: use https://, ou --allow-token-in-plaintext"
         ),
         Error::Unreachable { message } => format!("nenhum serviço responde: {message}"),
-        Error::DeadlineExceeded { .. } => "não houve resposta a tempo".to_owned(),
-        Error::Protocol(why) => format!("a resposta não se entende: {why}"),
-        Error::Input(why) => format!("a entrada não se lê: {why}"),
+        Error::DeadlineExceeded {
+            allowed: Some(allowed),
+        } => format!("não houve resposta a tempo ({allowed:?})"),
+        Error::DeadlineExceeded { allowed: None } => "não houve resposta a tempo".to_owned(),
+        Error::Protocol(why) => format!("não foi possível entender a resposta: {why}"),
+        Error::Input(why) => format!("não foi possível ler a entrada: {why}"),
         Error::Interrupted { resume } => format!(
             "a auditoria foi interrompida após {} partidas; pode ser retomada",
             resume.game_count
@@ -218,41 +222,48 @@ pub(crate) fn call(error: &Error, lang: Lang) -> String {
 mod tests {
     use super::*;
 
-    fn told(description: &str, lang: Lang) -> String {
-        let fault = FieldFault {
-            field: "width_px".to_owned(),
-            description: description.to_owned(),
-        };
-        field(&fault, lang)
+    fn told(reason: ErrorReason, message: &str, about: &[(&str, &str)]) -> String {
+        let about = about.iter().copied();
+        let about = about.map(|(key, value)| (key.to_owned(), value.to_owned()));
+        of_reason(reason, message, &about.collect(), Portuguese::Brazil).expect("a sentence")
     }
 
     #[test]
-    fn a_field_is_told_by_its_code_and_what_is_localised_stays() {
-        let range = "OUT_OF_RANGE: expected 64 to 4096 pixels, or 0";
-        assert_eq!(told(range, Lang::En), format!("width_px: {range}"));
+    fn too_many_calls_at_once_are_not_a_share_that_is_spent() {
+        let reason = ErrorReason::RateLimited;
+        let wait = ("retry_after_ms", "100");
         assert_eq!(
-            told(range, Lang::PtBr),
-            "width_px: OUT_OF_RANGE: esperava-se 64 a 4096 pixels, ou 0"
+            told(reason, "", &[wait]),
+            "as chamadas permitidas foram gastas; há mais daqui a 100 ms"
         );
-        let required = "REQUIRED at offset 3: which side would mate";
         assert_eq!(
-            told(required, Lang::PtPt),
-            "width_px: REQUIRED no byte 3: falta, e é preciso"
+            told(reason, "", &[("in_flight", "8"), wait]),
+            "já tem 8 chamadas em curso; espere que uma termine"
         );
-        let size = "BAD_VALUE: expected files x ranks, e.g. 10x8, both even and from 6 to 14";
+    }
+
+    #[test]
+    fn the_time_allowed_is_told_and_whether_the_call_or_the_caller_was_slow() {
+        let reason = ErrorReason::DeadlineExceeded;
+        let allowed = [("allowed_ms", "30000")];
         assert_eq!(
-            told(size, Lang::PtBr),
-            "width_px: BAD_VALUE: esperava-se colunas x filas, como 10x8, ambas pares e de 6 a 14"
+            told(reason, "the call took longer than 30s", &allowed),
+            "a chamada demorou mais do que 30s"
         );
-        let placed = "NO_PIECE at offset 9: line 8, column 4: \"e4\": Não há peça em e4.";
         assert_eq!(
-            told(placed, Lang::PtBr),
-            "width_px: NO_PIECE no byte 9: linha 8, coluna 4: \"e4\": Não há peça em e4."
+            told(reason, "nothing came for 30s", &allowed),
+            "nada chegou durante 30s"
         );
-        let localised = "NO_PIECE: Não há peça em e4.";
+    }
+
+    #[test]
+    fn what_the_service_does_not_answer_is_named() {
+        let atomic = "whether a side can still mate is answered for chess and Chess960 only";
         assert_eq!(
-            told(localised, Lang::PtBr),
-            format!("width_px: {localised}")
+            told(ErrorReason::NotImplemented, atomic, &[]),
+            "o serviço ainda não responde a isto: só no xadrez e no Chess960 se diz se um lado ainda pode dar mate"
         );
+        let going = told(ErrorReason::ShuttingDown, "going away", &[]);
+        assert_eq!(going, "o serviço está sendo encerrado; tente de novo");
     }
 }

@@ -157,7 +157,7 @@ unfinished-open = As { $other } podem aceitá-la como está ou mandar completá-
 unfinished-accepted = As { $other } aceitaram-na como estava.
 unfinished-completed = As { $other } mandaram completá-la.
 unfinished-unanswered = A partida terminou antes que as { $other } a aceitassem ou a mandassem completar; o modo como terminou não depende disso.
-unfinished-put_right = O registro é lido como corrigido: ela é completada.
+unfinished-put_right = O registro é lido como corrigido: a captura é completada.
 evidence-maximum-capture = { $required ->
     [0] Capturas possíveis { $after }: { $moves }.
     [1] A maior captura possível { $after } toma 1 peça: { $moves }.

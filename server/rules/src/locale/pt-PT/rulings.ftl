@@ -60,7 +60,7 @@ evidence-unfinished = O { $when } foi uma tomada em que a mão largou a peça em
     [1] Ela continua com { $ways }.
    *[other] Há { $count } maneiras de continuar, entre as quais as { $side } escolhem: { $ways }.
 }
-unfinished-put_right = O registo é lido como corrigido: ela é completada.
+unfinished-put_right = O registo é lido como corrigido: a tomada é completada.
 evidence-maximum-capture = { $required ->
     [0] Tomadas possíveis { $after }: { $moves }.
     [1] A maior tomada possível { $after } é de 1 peça: { $moves }.
