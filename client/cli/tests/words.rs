@@ -404,7 +404,7 @@ fn the_reason_stands_in_the_sentence_and_the_file_below_it() {
     assert_eq!(
         lines,
         [
-            "erro: o pedido não é válido: ruleset.house_rules.size: BAD_VALUE: esperava-se colunas x filas, como 10x8, ambas pares e de 6 a 14",
+            "erro: o pedido não é válido: ruleset.house_rules.size: BAD_VALUE: esperava-se colunas x fileiras, como 10x8, ambas pares e de 6 a 14",
             &format!("  em {game}"),
         ]
     );

@@ -89,7 +89,7 @@ mod tests {
         let size = "BAD_VALUE: expected files x ranks, e.g. 10x8, both even and from 6 to 14";
         assert_eq!(
             told(size, Lang::PtBr),
-            "width_px: BAD_VALUE: esperava-se colunas x filas, como 10x8, ambas pares e de 6 a 14"
+            "width_px: BAD_VALUE: esperava-se colunas x fileiras, como 10x8, ambas pares e de 6 a 14"
         );
         let placed = "NO_PIECE at offset 9: line 8, column 4: \"e4\": Não há peça em e4.";
         assert_eq!(

@@ -301,18 +301,22 @@ const SAYINGS: &[Saying] = &[
 ];
 
 /// Phrases in which the service says what it expects.
-const PHRASES: [(&str, &str); 11] = [
-    ("expected ", "esperava-se "),
-    ("one of ", "um de "),
-    ("files x ranks, e.g. ", "colunas x filas, como "),
-    ("both even and from ", "ambas pares e de "),
-    ("a whole number from ", "um número inteiro de "),
-    ("a number from ", "um número de "),
-    ("a number", "um número"),
-    (" to ", " a "),
-    (" or more", " ou mais"),
-    (", or ", ", ou "),
-    (" or ", " ou "),
+const PHRASES: [Saying; 11] = [
+    alike("expected ", "esperava-se "),
+    alike("one of ", "um de "),
+    (
+        "files x ranks, e.g. ",
+        "colunas x fileiras, como ",
+        "colunas x filas, como ",
+    ),
+    alike("both even and from ", "ambas pares e de "),
+    alike("a whole number from ", "um número inteiro de "),
+    alike("a number from ", "um número de "),
+    alike("a number", "um número"),
+    alike(" to ", " a "),
+    alike(" or more", " ou mais"),
+    alike(", or ", ", ou "),
+    alike(" or ", " ou "),
 ];
 
 /// A message of the service, where there is a sentence for it.
@@ -330,7 +334,9 @@ pub(super) fn told(message: &str, portuguese: Portuguese) -> String {
         Some(said) => said,
         None if message.starts_with("expected ") => {
             let all = PHRASES.iter();
-            all.fold(message.to_owned(), |told, (en, pt)| told.replace(en, pt))
+            all.fold(message.to_owned(), |told, (en, brazil, portugal)| {
+                told.replace(en, portuguese.each(brazil, portugal))
+            })
         }
         None if message.ends_with('.') => message.to_owned(),
         None => format!("\"{message}\""),
