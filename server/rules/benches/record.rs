@@ -15,7 +15,7 @@ use tabuleiro_rules::record::{
     Format, Limits, RawGame, RecordText, TokenKind, Transcript, for_each_game, pdn, pgn, read,
     replay,
 };
-use tabuleiro_rules::{Reading, Ruleset, Strictness, Variant};
+use tabuleiro_rules::{Interrupt, Reading, Ruleset, Strictness, Variant};
 
 fn main() {
     divan::main();
@@ -109,6 +109,7 @@ fn played(bencher: Bencher<'_, '_>, bytes: &[u8], law: &Ruleset, read: ReadGame)
                     law,
                     &Reading::default(),
                     Strictness::Strict,
+                    &Interrupt::default(),
                 )
                 .unwrap();
                 assert_eq!(replay.stop, None);

@@ -26,6 +26,20 @@ pub enum Move {
     Draughts(draughts::Move),
 }
 
+impl Move {
+    /// As [`draughts::Move::omits_capture`]; never in chess.
+    #[must_use]
+    pub const fn omits_capture(&self) -> bool {
+        matches!(self, Move::Draughts(m) if m.omits_capture())
+    }
+
+    /// As [`draughts::Move::stops_on_the_way`]; never in chess.
+    #[must_use]
+    pub const fn stops_on_the_way(&self) -> bool {
+        matches!(self, Move::Draughts(m) if m.stops_on_the_way())
+    }
+}
+
 /// How the text of a move is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reading {

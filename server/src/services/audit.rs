@@ -178,6 +178,7 @@ async fn idle<T>(
 pub(crate) fn limits(core: &Core) -> Limits {
     Limits {
         plies: core.limits.record_plies,
+        facts: core.limits.facts,
         ..Limits::default()
     }
 }

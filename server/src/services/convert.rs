@@ -5,7 +5,6 @@ use std::sync::Arc;
 use tabuleiro_proto::v1::{self, convert_record_request::Source};
 use tabuleiro_rules::{
     Move, MoveRequest, Position, Reading, Ruleset, Side, Strictness, Variant,
-    draughts::Offence,
     game::Fact,
     locale::{Scene, Voice},
     record::{
@@ -79,7 +78,7 @@ pub(crate) fn convert(
                 limit: exhausted.budget,
             }
         })?;
-        if stops(m) && !reads_as(position, &text, &again, m) {
+        if m.stops_on_the_way() && !reads_as(position, &text, &again, m) {
             let message = format!(
                 "this notation has no text for the unfinished capture that is move {}",
                 index + 1
@@ -114,11 +113,6 @@ pub(crate) fn convert(
     })
 }
 
-/// Whether a capture stops on its way. A text for it is made by no law, so that it must be seen whether it says so.
-fn stops(m: &Move) -> bool {
-    matches!(m, Move::Draughts(m) if m.is_capture() && m.offence == Offence::OmitsCapture)
-}
-
 fn reads_as(position: &Position, text: &str, reading: &Reading, m: &Move) -> bool {
     let read = position.read_move(&MoveRequest::Text(text), reading);
     read.is_ok_and(|read| read == *m)
@@ -140,8 +134,15 @@ fn from_text(core: &Call<'_>, source: &v1::RecordText, voice: Voice<'_>) -> Resu
     let ruleset = ruleset(source, &transcript, &tags)?;
     let law = core.rulesets.read(&ruleset)?;
     let reading = reading::read(source.notation, &source.language, "text")?;
-    let replay = record::replay(&transcript, &law, &reading, Strictness::Relaxed)
-        .map_err(|bad| wire::position::refusal(&bad.faults, "text.data"))?;
+    let replay = record::replay(
+        &transcript,
+        &law,
+        &reading,
+        Strictness::Relaxed,
+        &core.interrupt(),
+    )
+    .map_err(|bad| wire::position::refusal(&bad.faults, "text.data"))?;
+    core.go_on()?;
     if let Some(stop) = &replay.stop {
         return Err(stopped(stop, &text, &replay.last, voice));
     }

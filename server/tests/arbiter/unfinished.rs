@@ -186,3 +186,55 @@ async fn a_request_behind_a_release_that_is_a_fact_is_not_about_the_move_before_
         .count();
     assert_eq!(stopped, 1);
 }
+
+/// Facts that the game refuses change no board, of whatever question: the switches of the rules, the text, and the moves that were
+/// made, where all are legal.
+const WITHOUT_EFFECT: [(&str, &str, Option<&[&str]>); 4] = [
+    (
+        "omission=huff",
+        "{[%fact white released a1-b2]} 1. c3xe5 *",
+        Some(&["c3xe5"]),
+    ),
+    (
+        "omission=reject",
+        "1. c3xg7 {[%huff h8]} h8xf6 *",
+        Some(&["c3xg7", "h8xf6"]),
+    ),
+    // A capture that was made whole is nothing to correct ...
+    (
+        "omission=correct_on_request",
+        "1. c3xg7 {[%corrected c3xg7]} h8xf6 *",
+        None,
+    ),
+    // ... and what was left out once is not left out again.
+    (
+        "omission=correct_on_request",
+        "1. a1-b2 {[%fact black requested_correction]} a1-b2 {[%fact black requested_correction]} c3xg7 *",
+        None,
+    ),
+];
+
+#[tokio::test]
+async fn what_is_said_in_vain_changes_the_board_of_no_question() {
+    for (switches, said, made) in WITHOUT_EFFECT {
+        let said = format!("[HouseRules \"{switches}\"]\n{HEAD}{said}");
+        let finding = audited(&said).await;
+        let illegal = finding.faults.iter().any(|fault| fault.ply.is_some());
+        assert_eq!(illegal, made.is_none(), "{said}: {:?}", finding.faults);
+        let request = v1::ConvertRecordRequest {
+            source: text(&said).source,
+            ..v1::ConvertRecordRequest::default()
+        };
+        let loaded = RecordServiceClient::new(channel().await)
+            .convert_record(request)
+            .await;
+        match (loaded, made) {
+            (Ok(loaded), Some(made)) => {
+                let record = loaded.into_inner().game.and_then(|game| game.record);
+                assert_eq!(record.expect("a record").moves, made, "{said}");
+            }
+            (Err(status), None) => assert_eq!(reason(&status), "INVALID_RECORD", "{said}"),
+            (loaded, _) => panic!("{said}: {loaded:?}"),
+        }
+    }
+}

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use arbitrary::{Arbitrary, Unstructured};
 use tabuleiro_rules::{
-    Catalogue, MoveRequest, Position, Reading, Ruleset, Strictness, Variant,
+    Catalogue, Interrupt, MoveRequest, Position, Reading, Ruleset, Strictness, Variant,
     adjudication::{AuditRules, Auditor, Finding},
     game::{GameState, Refusal},
     record::{self, Format, Limits, Splitter, Transcript},
@@ -154,8 +154,13 @@ fn record(bytes: &[u8], format: Format) {
                 _ => Variant::parse("chess"),
             };
             if let Some(Ok(rules)) = variant.map(Ruleset::standard) {
-                let _ =
-                    record::replay(&transcript, &rules, &Reading::default(), Strictness::Strict);
+                let _ = record::replay(
+                    &transcript,
+                    &rules,
+                    &Reading::default(),
+                    Strictness::Strict,
+                    &Interrupt::default(),
+                );
             }
             games += 1;
         }

@@ -69,9 +69,8 @@ pub fn examine(game: &RawGame<'_>, rules: &AuditRules, interrupt: &Interrupt) ->
             finding.players.reverse();
         }
         if let Some(record) = start_of(&transcript, &law, tags.history_known, &mut faults) {
-            let mut asked = Asked::new(&transcript, record, rules, &mut faults);
+            let mut asked = Asked::new(&transcript, record, rules, interrupt, &mut faults);
             asked.question.context = tags.context_beside(&rules.context);
-            asked.question.interrupt = interrupt.clone();
             asked.judge(&mut finding, &mut faults, assumed, rules);
         }
     }
@@ -218,13 +217,14 @@ impl Asked {
         transcript: &Transcript<'_>,
         mut record: GameRecord,
         rules: &AuditRules,
+        interrupt: &Interrupt,
         faults: &mut Faults<'_>,
     ) -> Asked {
         let first = match record.start() {
             Position::Chess(_) => Side::White,
             Position::Draughts(position) => position.rules().first_player,
         };
-        let parts = parts_of(transcript, &record, rules);
+        let parts = parts_of(transcript, &record, rules, interrupt);
         let most = transcript.half_moves.len();
         let mut moves = Vec::with_capacity(most);
         let mut spans = Vec::with_capacity(most);
@@ -257,6 +257,7 @@ impl Asked {
         question.irregularities = rules.irregularities;
         question.ignore_tags = rules.ignore_tags;
         question.work_budget = rules.work_budget;
+        question.interrupt = interrupt.clone();
         Asked {
             question,
             spans,
@@ -390,11 +391,22 @@ impl Asked {
 
 /// How many half-moves belong together, move by move, one where nothing is said. In chess each is a move; in draughts a capture may be
 /// written in parts, which only the positions tell.
-fn parts_of(transcript: &Transcript<'_>, record: &GameRecord, rules: &AuditRules) -> Vec<u8> {
+fn parts_of(
+    transcript: &Transcript<'_>,
+    record: &GameRecord,
+    rules: &AuditRules,
+    interrupt: &Interrupt,
+) -> Vec<u8> {
     let law = record.ruleset();
     match law.variant() {
         Variant::Draughts(_) if transcript.has_capture_in_parts() => {
-            let played = replay(transcript, law, &rules.reading, Strictness::Relaxed);
+            let played = replay(
+                transcript,
+                law,
+                &rules.reading,
+                Strictness::Relaxed,
+                interrupt,
+            );
             played.map_or_else(|_| Vec::new(), |played| played.parts())
         }
         Variant::Chess(_) | Variant::Draughts(_) => Vec::new(),

@@ -67,11 +67,14 @@ impl Finding {
         !self.is_faulty() && self.result_conflict.is_none()
     }
 
-    /// Whether the game has a fault that is more than a note.
+    /// Whether the game has a fault that is more than a note, or a fact without effect.
     #[must_use]
     pub fn is_faulty(&self) -> bool {
         let fault = |fault: &GameFault| fault.severity() == Severity::Fault;
-        self.more_faults > 0 || self.faults.iter().any(fault)
+        let refused = |ruling: &Ruling| !ruling.refused_facts.is_empty();
+        self.more_faults > 0
+            || self.faults.iter().any(fault)
+            || self.ruling.as_deref().is_some_and(refused)
     }
 }
 

@@ -40,6 +40,18 @@ impl Move {
         !self.captured.is_empty()
     }
 
+    /// Whether a capture was open instead of it, or could go on.
+    #[must_use]
+    pub const fn omits_capture(&self) -> bool {
+        matches!(self.offence, Offence::OmitsCapture)
+    }
+
+    /// Whether it is a capture that could go on.
+    #[must_use]
+    pub const fn stops_on_the_way(&self) -> bool {
+        self.is_capture() && self.omits_capture()
+    }
+
     /// What the piece is afterwards, if this is what it was before.
     #[must_use]
     pub const fn kind_after(&self, before: Kind) -> Kind {

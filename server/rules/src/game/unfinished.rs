@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     MoveRequest, Ruleset, Side, Strictness, ViolationCode,
-    draughts::{self, BudgetExhausted, Offence, Omission},
+    draughts::{self, BudgetExhausted, Omission},
     position::{Move, Position, Reading},
     rulebook::{Completion, Topic},
 };
@@ -136,7 +136,7 @@ impl Stops {
         let Position::Draughts(lenient) = &self.lenient else {
             return Ok(None);
         };
-        if !stop.is_capture() || stop.offence != Offence::OmitsCapture {
+        if !stop.stops_on_the_way() {
             return Ok(None);
         }
         let routes = lenient.routes(stop, MOST_ROUTES)?;
@@ -186,7 +186,7 @@ impl GameState {
         let refusal = match self.read_move(request, reading) {
             Err(refusal) => refusal,
             // By a law with a right against omissions this is one.
-            Ok(m) if self.omission_right().is_some() && stops(&m) => {
+            Ok(m) if self.omission_right().is_some() && m.stops_on_the_way() => {
                 return self.applied(&m, GameState::play_from);
             }
             Ok(_) => return Err(self.refused(ViolationCode::MoveIsLegal, Topic::Completion)),
@@ -249,11 +249,6 @@ impl GameState {
 fn is(stop: &Move, m: &draughts::Move) -> bool {
     matches!(stop, Move::Draughts(stop)
         if (stop.from, stop.to, stop.captured) == (m.from, m.to, m.captured))
-}
-
-/// Whether a move is a capture that could go on.
-fn stops(m: &Move) -> bool {
-    matches!(m, Move::Draughts(m) if m.is_capture() && m.offence == Offence::OmitsCapture)
 }
 
 impl Game {

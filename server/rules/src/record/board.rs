@@ -1,12 +1,12 @@
 //! The board of a record on its way: how the half-moves and what is said beside them change it. Whether that was right is for the game to
 //! say; here it is only kept on which board the next half-move is to be read.
 
-use super::replay::without_piece;
+use super::{StopReason, replay::without_piece};
 use crate::{
-    Move, MoveRequest, Position, Reading, Ruleset, Side,
-    draughts::{BudgetExhausted, Offence, Omission},
+    Move, MoveRequest, Position, Reading, Ruleset, Side, Violation, ViolationCode,
+    draughts::{BudgetExhausted, Omission},
     game::{Fact, FactKind, Unfinished},
-    rulebook::Completion,
+    rulebook::{Completion, Topic},
 };
 
 /// A move of a record with the position in which it was made.
@@ -30,6 +30,8 @@ pub(super) struct Board<'l> {
     pub(super) ply: u32,
     /// The position before the last move, where the opponent may have that taken back.
     before: Option<Position>,
+    /// A move was taken back: the one in its place must not leave out a capture again.
+    pub(super) must_capture: bool,
 }
 
 impl<'l> Board<'l> {
@@ -39,6 +41,7 @@ impl<'l> Board<'l> {
             position,
             ply: 0,
             before: None,
+            must_capture: false,
         }
     }
 
@@ -46,7 +49,9 @@ impl<'l> Board<'l> {
     pub(super) fn play(&mut self, m: Move, half_moves: u8) -> Made {
         let after = self.position.after(&m);
         let before = std::mem::replace(&mut self.position, after);
-        self.before = (self.has_correction() && omits(&m)).then(|| before.clone());
+        let is_open = self.omission() == Some(Omission::CorrectOnRequest) && m.omits_capture();
+        self.before = is_open.then(|| before.clone());
+        self.must_capture = false;
         self.ply += 1;
         Made {
             position: before,
@@ -79,7 +84,7 @@ impl<'l> Board<'l> {
     /// What a fact does to it.
     pub(super) fn say(&mut self, fact: &Fact, reading: &Reading) {
         match &fact.kind {
-            FactKind::Huffed { square } => {
+            FactKind::Huffed { square } if self.is_huff(fact.by) => {
                 self.position = without_piece(&self.position, *square);
                 self.before = None;
             }
@@ -88,6 +93,7 @@ impl<'l> Board<'l> {
                 if let Some(before) = self.before.take() {
                     self.position = before;
                     self.ply = self.ply.saturating_sub(1);
+                    self.must_capture = self.omission() == Some(Omission::CorrectOnRequest);
                 }
             }
             FactKind::Released {
@@ -103,7 +109,7 @@ impl<'l> Board<'l> {
             return;
         }
         match self.position.read_move(request, reading) {
-            Ok(m) if omits(&m) => {
+            Ok(m) if m.stops_on_the_way() && self.has_right_against_omissions() => {
                 self.play(m, 0);
             }
             Ok(_) => {}
@@ -114,17 +120,28 @@ impl<'l> Board<'l> {
         }
     }
 
+    /// What is wrong with a move that stands against the right about omissions.
+    pub(super) fn breaks(&self, code: ViolationCode) -> StopReason {
+        let cited = self.law.cite(Topic::Omission);
+        StopReason::Refused(vec![Violation::new(code).citing(cited)])
+    }
+
     fn is_on_turn(&self, side: Side) -> bool {
         self.position.side_to_move() == side
     }
 
-    fn has_correction(&self) -> bool {
-        let omission = self.law.switches().map(|rules| rules.omission);
-        omission == Some(Omission::CorrectOnRequest)
+    fn is_huff(&self, by: Side) -> bool {
+        self.omission() == Some(Omission::Huff) && self.is_on_turn(by)
     }
-}
 
-/// Whether a move leaves out a capture, or stops on the way of one.
-fn omits(m: &Move) -> bool {
-    matches!(m, Move::Draughts(m) if m.offence == Offence::OmitsCapture)
+    fn has_right_against_omissions(&self) -> bool {
+        matches!(
+            self.omission(),
+            Some(Omission::Huff | Omission::CorrectOnRequest)
+        )
+    }
+
+    fn omission(&self) -> Option<Omission> {
+        self.law.switches().map(|rules| rules.omission)
+    }
 }

@@ -61,6 +61,15 @@ impl Reader<'_> {
                 );
                 continue;
             }
+            if matches!(&self.bytes[name..split], b"fact" | b"huff" | b"corrected") {
+                self.facts += 1;
+                if self.facts > self.limits.facts {
+                    if self.facts == self.limits.facts + 1 {
+                        self.limit(Limit::Facts, open, close, self.limits.facts);
+                    }
+                    continue;
+                }
+            }
             let blank = |byte: &&u8| byte.is_ascii_whitespace();
             let value = split + self.bytes[split..close].iter().take_while(blank).count();
             let trail = self.bytes[value..close]

@@ -75,6 +75,7 @@ pub fn elements(
         start,
         turn: start.side_to_move(),
         out: Vec::with_capacity(moves.len() + facts.len()),
+        moved: false,
     };
     let mut held: Option<(&String, Vec<Element>)> = None;
     let mut next = 0;
@@ -96,6 +97,7 @@ pub fn elements(
             Some(text) => {
                 writer.out.push(Element::Move(text.clone()));
                 writer.turn = writer.turn.opponent();
+                writer.moved = true;
                 if let Some((replaced, elements)) = held.take() {
                     writer.out.extend(elements);
                     writer.out.push(command("corrected", replaced.clone()));
@@ -121,18 +123,19 @@ struct Writer<'p> {
     start: &'p Position,
     turn: Side,
     out: Vec<Element>,
+    /// Whether a move is among them.
+    moved: bool,
 }
 
 impl Writer<'_> {
     /// Writes a fact in the shortest way that reads as the same one.
     fn fact(&mut self, index: usize, fact: &Fact) -> Result<(), Unwritable> {
-        let moved = self.out.iter().any(|it| matches!(it, Element::Move(_)));
         let element = match (&fact.kind, self.start) {
-            (FactKind::OfferedDraw, _) if moved && fact.by == self.turn.opponent() => {
+            (FactKind::OfferedDraw, _) if self.moved && fact.by == self.turn.opponent() => {
                 Element::DrawOffer
             }
             (FactKind::Huffed { square }, Position::Draughts(start))
-                if moved && fact.by == self.turn =>
+                if self.moved && fact.by == self.turn =>
             {
                 command("huff", start.geometry().name(*square))
             }

@@ -129,6 +129,7 @@ impl FaultCode {
             FaultCode::LimitExceeded(Limit::Nesting) => "LIMIT_NESTING",
             FaultCode::LimitExceeded(Limit::Tags) => "LIMIT_TAGS",
             FaultCode::LimitExceeded(Limit::CommentBytes) => "LIMIT_COMMENT_BYTES",
+            FaultCode::LimitExceeded(Limit::Facts) => "LIMIT_FACTS",
             FaultCode::LimitExceeded(Limit::Faults) => "LIMIT_FAULTS",
             FaultCode::UnterminatedTag => "UNTERMINATED_TAG",
             FaultCode::MalformedTag => "MALFORMED_TAG",

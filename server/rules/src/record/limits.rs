@@ -13,6 +13,8 @@ pub struct Limits {
     pub tags: usize,
     /// Bytes of one comment.
     pub comment_bytes: usize,
+    /// Facts beside the board in comments: `[%fact …]`, `[%huff …]`, `[%corrected …]`.
+    pub facts: usize,
     /// Faults reported of one game; the reading goes on silently after the last, which says so.
     pub faults: usize,
 }
@@ -25,6 +27,7 @@ impl Default for Limits {
             nesting: 256,
             tags: 1_000,
             comment_bytes: 64 << 10,
+            facts: 4_096,
             faults: 1_000,
         }
     }
@@ -43,6 +46,8 @@ pub enum Limit {
     Tags,
     /// [`Limits::comment_bytes`].
     CommentBytes,
+    /// [`Limits::facts`].
+    Facts,
     /// [`Limits::faults`].
     Faults,
 }
@@ -57,6 +62,7 @@ impl Limit {
             Limit::Nesting => "nesting",
             Limit::Tags => "tags",
             Limit::CommentBytes => "comment_bytes",
+            Limit::Facts => "facts",
             Limit::Faults => "faults",
         }
     }

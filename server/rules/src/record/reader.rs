@@ -74,6 +74,8 @@ pub(super) struct Reader<'t> {
     pub(super) numbering: Numbering,
     /// Half-moves of the main line.
     pub(super) plies: usize,
+    /// Facts in comments.
+    pub(super) facts: usize,
     result: Option<u32>,
     /// A limit ended the reading before the text did.
     stopped: bool,
@@ -95,6 +97,7 @@ impl<'t> Reader<'t> {
             open: Vec::new(),
             numbering: Numbering::new(false),
             plies: 0,
+            facts: 0,
             result: None,
             stopped: false,
         }

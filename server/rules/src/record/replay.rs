@@ -6,8 +6,8 @@ use super::{
 };
 use crate::game::{Fact, FactKind, Refusal, RequestedMove};
 use crate::{
-    FenFault, Move, MoveRequest, Position, Reading, Ruleset, Side, Square, Strictness, Violation,
-    ViolationCode, draughts,
+    FenFault, Interrupt, Move, MoveRequest, Position, Reading, Ruleset, Side, Square, Strictness,
+    Violation, ViolationCode, draughts,
 };
 use std::borrow::Cow;
 
@@ -65,7 +65,8 @@ pub struct BadStart {
 /// Plays a transcript through by this law, up to the first half-move that is not legal. A short capture that could mean
 /// several is the one that fits what follows, and is listed in [`Replay::short_captures`]. Pieces that were huffed leave
 /// the board on the way, moves that were corrected are taken back, and a capture of which something is said directly behind it may
-/// have been left unfinished; whether that was right is for the game to say.
+/// have been left unfinished; whether that was right is for the game to say. What comes out of it once the interrupt is raised is no
+/// replay.
 ///
 /// # Errors
 ///
@@ -75,6 +76,7 @@ pub fn replay(
     law: &Ruleset,
     reading: &Reading,
     strictness: Strictness,
+    interrupt: &Interrupt,
 ) -> Result<Replay, BadStart> {
     let (start, start_notes) = match &transcript.start {
         None => (Position::start(law), Vec::new()),
@@ -101,9 +103,15 @@ pub fn replay(
     let mut index = 0;
     while let Some(half_move) = halves.get(index) {
         while let Some(remark) = remarks.next_if(|remark| remark.after_ply as usize <= index) {
+            if interrupt.is_raised() {
+                return Ok(replay);
+            }
             if let Some(fact) = said(&board.position, remark.kind) {
                 board.say(&fact, reading);
             }
+        }
+        if interrupt.is_raised() {
+            return Ok(replay);
         }
         let read = if half_move.is_null {
             Err(StopReason::NullMove)
@@ -143,6 +151,9 @@ pub fn replay(
                 Read::Stopped(stopped) => return Ok(*stopped),
                 Read::Whole(whole) => whole,
             };
+            if board.must_capture && played.omits_capture() {
+                return Err(board.breaks(ViolationCode::MustCorrect));
+            }
             let parts = &halves[index..index + usize::from(count)];
             let replaced = parts.iter().find_map(HalfMove::replaced);
             let replaced = replaced.map(|half| corrected(&board, &half, turned, reading));
@@ -200,7 +211,8 @@ fn corrected(
     let mut board = board.clone();
     let halves = std::slice::from_ref(half_move);
     match read_half_move(&board.position, halves, turned, reading) {
-        Ok((m, _)) => Ok(board.play(m, 0)),
+        Ok((m, _)) if m.omits_capture() => Ok(board.play(m, 0)),
+        Ok(_) => Err(board.breaks(ViolationCode::NothingToCorrect)),
         Err(reason @ StopReason::Refused(_)) => {
             stopped(&mut board, half_move, turned, reading, 0)?.ok_or(reason)
         }

@@ -14,7 +14,8 @@ use tabuleiro_rules::record::{
 };
 use tabuleiro_rules::rulebook::Agreement;
 use tabuleiro_rules::{
-    Position, Reading, Ruleset, RulesetRequest, Side, Square, Strictness, Variant, record,
+    Interrupt, Position, Reading, Ruleset, RulesetRequest, Side, Square, Strictness, Variant,
+    record,
 };
 
 fn law(variant: &str, rulebook: &str, switches: &[(&str, &str)]) -> Arc<Ruleset> {
@@ -83,7 +84,14 @@ fn load(saved: &str) -> (Game, Context) {
     };
     let tags = law_tags(&text).unwrap();
     let law = Arc::new(tags.law(variant).unwrap());
-    let replay = replay(&transcript, &law, &Reading::default(), Strictness::Strict).unwrap();
+    let replay = replay(
+        &transcript,
+        &law,
+        &Reading::default(),
+        Strictness::Strict,
+        &Interrupt::default(),
+    )
+    .unwrap();
     assert_eq!(replay.stop, None);
     let course = Course::of(&transcript, &replay);
     assert_eq!(course.unread, []);

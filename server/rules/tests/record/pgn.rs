@@ -2,7 +2,7 @@
 
 use tabuleiro_rules::record::{
     Encoding, FaultCode, Format, Limit, Limits, Marker, RawGame, RecordText, Severity, TokenKind,
-    detect, pgn,
+    Transcript, detect, pgn,
 };
 use tabuleiro_rules::{Outcome, Side};
 
@@ -390,6 +390,21 @@ fn every_limit_has_its_fault_and_its_name() {
     assert_eq!(text.faults()[0].length, 15);
     assert_eq!(moves(&text), ["e4", "e5", "Nf3"]);
     assert_eq!(text.slice(text.tokens().last().unwrap().span), "Nc6 1-0");
+}
+
+#[test]
+fn facts_beyond_the_limit_are_not_read_and_are_told_once() {
+    let limits = Limits {
+        facts: 2,
+        ..Limits::default()
+    };
+    let said = "{[%fact white offered_draw]} ".repeat(4);
+    let source = format!("1. e4 {{[%clk 0:01:00]}} {said}e5 {{[%clk 0:01:00]}} *");
+    let text = pgn::read(&RawGame::whole(source.as_bytes()), &limits);
+    assert_eq!(faults(&text), ["LIMIT_FACTS 1:83"]);
+    let transcript = Transcript::new(&text);
+    assert_eq!(transcript.remarks.len(), 2);
+    assert!(transcript.half_moves.iter().all(|it| it.clock.is_some()));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Records played through: real games to their end, and the move that stops one named with its ply and place.
 
-use std::sync::Arc;
+use std::sync::{Arc, atomic::AtomicBool};
+
 use tabuleiro_rules::chess::{self, ChessVariant, Forms, Language};
 
 use tabuleiro_rules::draughts::RuleSet;
@@ -11,7 +12,8 @@ use tabuleiro_rules::record::{
     replay,
 };
 use tabuleiro_rules::{
-    Outcome, Position, Reading, Ruleset, Side, Square, Strictness, Variant, ViolationCode,
+    Interrupt, Outcome, Position, Reading, Ruleset, Side, Square, Strictness, Variant,
+    ViolationCode,
 };
 
 fn chess_rules() -> Law {
@@ -26,7 +28,14 @@ fn rules_of(variant: Variant) -> Law {
 }
 
 fn play(transcript: &Transcript<'_>, law: &Law) -> Replay {
-    replay(transcript, &law.0, &law.1, Strictness::Strict).unwrap()
+    replay(
+        transcript,
+        &law.0,
+        &law.1,
+        Strictness::Strict,
+        &Interrupt::default(),
+    )
+    .unwrap()
 }
 
 fn reading(chess: chess::Reading) -> Law {
@@ -196,7 +205,14 @@ fn a_start_position_that_is_none_is_refused_with_all_its_faults() {
     let text = "[FEN \"8/8/8/8/8/8/5kK1/8 w - - 0 1\"]\n\n1. Kg1 *";
     let text = pgn::read(&RawGame::whole(text.as_bytes()), &Limits::default());
     let law = chess_rules();
-    let bad = replay(&Transcript::new(&text), &law.0, &law.1, Strictness::Strict).unwrap_err();
+    let bad = replay(
+        &Transcript::new(&text),
+        &law.0,
+        &law.1,
+        Strictness::Strict,
+        &Interrupt::default(),
+    )
+    .unwrap_err();
     assert!(!bad.faults.is_empty());
     assert_eq!(
         text.slice(bad.span),
@@ -531,4 +547,20 @@ fn a_short_capture_that_nothing_tells_stays_a_fault_with_its_candidates() {
         assert_eq!(replay.stop.as_ref().unwrap().ply, 1, "{moves}");
         assert_eq!(codes(&replay), [ViolationCode::Ambiguous], "{moves}");
     }
+}
+
+#[test]
+fn a_replay_ends_where_it_is_interrupted() {
+    let raised = Arc::new(AtomicBool::new(true));
+    let text = pgn::read(&RawGame::whole(b"1. e4 e5 2. Nf3 *"), &Limits::default());
+    let law = chess_rules();
+    let interrupt = Interrupt::by(raised);
+    let replay = replay(
+        &Transcript::new(&text),
+        &law.0,
+        &law.1,
+        Strictness::Strict,
+        &interrupt,
+    );
+    assert!(replay.unwrap().line.is_empty());
 }

@@ -454,3 +454,11 @@ fn the_parts_of_a_capture_are_joined_whatever_its_sign() {
         assert_eq!(finding.ply_count, 2, "{sign}");
     }
 }
+
+#[test]
+fn a_game_with_a_fact_without_effect_is_not_clean() {
+    // Nobody has offered a draw.
+    let finding = one("1. e4 {[%fact white accepted_draw]} *");
+    assert_eq!(codes(&finding), []);
+    assert!(finding.is_faulty() && !finding.is_clean());
+}

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use crate::asked::*;
 use tabuleiro_rules::Side::{Black, White};
 use tabuleiro_rules::adjudication::{
-    Assumption, Disposition, Evidence, Irregularities, QueryKind, Question, RemedyKind, Ruling,
-    Standing, UnfinishedCapture, UnfinishedFate,
+    Assumption, Disposition, Evidence, Irregularities, QueryKind, Question, RecordedResults,
+    RemedyKind, Ruling, Standing, UnfinishedCapture, UnfinishedFate,
 };
 use tabuleiro_rules::game::{Action, FactKind, GameState, ObligationKind};
-use tabuleiro_rules::record::Termination;
+use tabuleiro_rules::record::{Marker, Termination};
 use tabuleiro_rules::{Certainty, Position, Ruleset, RulesetRequest, Strictness, ViolationCode};
 
 /// c3 takes d4, and then f6.
@@ -258,6 +258,14 @@ fn traditional_br_who_did_nothing_before_the_game_ended_accepted_nothing() {
     question.results.termination = Some(Termination::TimeForfeit);
     let ruling = rule(&question);
     assert_eq!(unfinished(&ruling)[0].fate, UnfinishedFate::Unanswered);
+    // By tags that name no winner nobody has lost on time.
+    question.results = RecordedResults {
+        marker: Some(Marker::Unknown),
+        termination: Some(Termination::TimeForfeit),
+        ..RecordedResults::default()
+    };
+    let ruling = rule(&question);
+    assert_eq!(unfinished(&ruling)[0].fate, UnfinishedFate::Accepted);
 }
 
 #[test]

@@ -12,7 +12,7 @@ use crate::{
         ruling::{Query, QueryKind},
         two_moves::after_second_move,
     },
-    chess, draughts,
+    chess,
     game::{CounterKind, Game, ObligationKind, Refusal, RequestedMove},
     record::{Place, ShortCapture, meanings},
     rulebook::Mode,
@@ -65,7 +65,7 @@ impl Walker<'_> {
             Ok((m, _)) => {
                 if let [.., before, _] = game.positions() {
                     self.walk.coordinates.push(before, &m);
-                    if self.strict.is_some() && omits_capture(&m) {
+                    if self.strict.is_some() && m.omits_capture() {
                         let before = before.clone();
                         let fault = self.fault_of(&before, request, ply, place);
                         self.walk.accepted.extend(fault);
@@ -261,8 +261,4 @@ fn trace(game: &Game, violations: &mut [Violation]) {
         })
         .collect();
     chess::trace(violations, start, &moves);
-}
-
-fn omits_capture(m: &Move) -> bool {
-    matches!(m, Move::Draughts(m) if m.offence == draughts::Offence::OmitsCapture)
 }

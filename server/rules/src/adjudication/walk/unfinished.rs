@@ -3,9 +3,10 @@
 
 use super::{Fault, Pending, Walk, Walker};
 use crate::{
-    MoveRequest, Position, Side,
+    MoveRequest, Outcome, Position, Side,
     adjudication::{
         board::Board,
+        conflict,
         evidence::{UnfinishedCapture, UnfinishedFate},
         question::{Irregularities, Phase, Unanswerable},
         ruling::{Query, QueryKind},
@@ -217,7 +218,9 @@ impl Walker<'_> {
     /// Whether the record says that the game was lost on time.
     fn is_lost_on_time(&self) -> bool {
         let question = self.question;
-        !question.ignore_tags && question.results.termination == Some(Termination::TimeForfeit)
+        let won = matches!(conflict::recorded(question), Some(Outcome::Win(_)));
+        won && !question.ignore_tags
+            && question.results.termination == Some(Termination::TimeForfeit)
     }
 
     /// Whether the game is over by what is written down, or no longer played.

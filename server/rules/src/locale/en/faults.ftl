@@ -160,6 +160,7 @@ record-limit-plies = The game has more half-moves than the limit; what lies beyo
 record-limit-nesting = Variations are nested more deeply than the limit; what lies beyond was not read.
 record-limit-tags = The game has more tags than the limit; the others were not read.
 record-limit-comment-bytes = A comment is longer than the limit; what lies beyond was not read.
+record-limit-facts = The game has more facts in comments than the limit; the others were not read.
 record-limit-faults = The game has more faults than are reported.
 record-unterminated-tag = A tag has no closing quote or bracket.
 record-malformed-tag = A bracket holds no tag pair.

@@ -159,6 +159,7 @@ record-limit-plies = A partida excede o limite de lances; o resto não foi lido.
 record-limit-nesting = As variantes excedem o limite de profundidade; o resto não foi lido.
 record-limit-tags = A partida excede o limite de etiquetas; as demais não foram lidas.
 record-limit-comment-bytes = Um comentário excede o limite de tamanho; o resto não foi lido.
+record-limit-facts = A partida tem mais fatos em comentários do que o limite; os demais não foram lidos.
 record-limit-faults = A partida tem mais falhas do que as informadas.
 record-unterminated-tag = Falta fechar as aspas ou o colchete de uma etiqueta.
 record-malformed-tag = Um colchete não contém um par de etiqueta.

@@ -39,6 +39,7 @@ fen-ghost-piece = Peças tomadas num lance inacabado não fazem parte da posiç�
 fen-counter-not-counted = Os meios-lances de H não são transferidos: toda a contagem começa na posição. Dê o registo ou deixe H de fora.
 fen-man-on-promotion-row = Há um peão na fila em que seria promovido{ $at }.
 fen-king-run-without-man = Sem peão, os lances da dama não são contados.
+record-limit-facts = A partida tem mais factos em comentários do que o limite; os restantes não foram lidos.
 record-limit-faults = A partida tem mais falhas do que as comunicadas.
 record-unterminated-tag = Falta fechar as aspas ou o parêntese reto de uma etiqueta.
 record-malformed-tag = Um parêntese reto não contém um par de etiqueta.

@@ -245,6 +245,7 @@ fn record_codes() -> Vec<GameFaultCode> {
         Limit::Nesting,
         Limit::Tags,
         Limit::CommentBytes,
+        Limit::Facts,
         Limit::Faults,
     ];
     let mut all: Vec<FaultCode> = limits.map(FaultCode::LimitExceeded).to_vec();
