@@ -238,6 +238,7 @@ fn fault_codes_of_records_are_distinct_and_keep_to_one_spelling() {
         Nesting,
         Tags,
         CommentBytes,
+        Facts,
         Faults
     });
     let mut names = limits
