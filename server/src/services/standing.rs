@@ -5,7 +5,7 @@ use std::{borrow::Cow, sync::Arc};
 use prost::Message as _;
 use tabuleiro_proto::v1::{self, game::Standing};
 use tabuleiro_rules::{
-    Move, Position, Ruleset, Side, Strictness, Violation, ViolationCode,
+    Move, Position, Ruleset, Side, Strictness, Violation,
     game::{Action, Game, GameState, Refusal, RequestedMove},
     locale::Scene,
 };
@@ -202,12 +202,11 @@ pub(crate) fn replay_with(
                 let behind = behind.take_while(|(_, fact)| ply_of(fact, record) == index + 1);
                 let mover = before.side_to_move();
                 // A ruling on the same record goes on from it too.
-                let stopped =
-                    if may_be_a_stop(&refusal) && is_spoken_of(behind, mover, &names, field)? {
-                        game.play_stopped(&request, &reading)
-                    } else {
-                        Ok(None)
-                    };
+                let stopped = if is_spoken_of(behind, mover, &names, field)? {
+                    game.play_stopped(&request, &reading, &refusal)
+                } else {
+                    Ok(None)
+                };
                 let (before, m) = stopped
                     .map_err(Refusal::from)
                     .and_then(|stopped| stopped.ok_or(refusal))
@@ -226,18 +225,6 @@ pub(crate) fn replay_with(
             .map_err(|refusal| refused(&game, &refusal, record.moves.len(), &field, None))?;
     }
     Ok(game)
-}
-
-/// Whether a refused move may be a capture that was left unfinished: its tree was not too wide, and it does not only wait for a
-/// designation.
-fn may_be_a_stop(refusal: &Refusal) -> bool {
-    match refusal {
-        Refusal::Exhausted(_) => false,
-        Refusal::Broken { violations } => {
-            let awaits = |it: &Violation| it.code == ViolationCode::AwaitingDesignation;
-            violations.is_empty() || !violations.iter().all(awaits)
-        }
-    }
 }
 
 /// Whether one of the facts directly behind a move of this player makes it, where the law does not allow it, a capture that was left

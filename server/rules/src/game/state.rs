@@ -121,6 +121,14 @@ impl Refusal {
             Refusal::Exhausted(_) => &[],
         }
     }
+
+    /// Whether nothing is wrong with it but that a designation must come first.
+    #[must_use]
+    pub fn awaits_designation(&self) -> bool {
+        let broken = self.violations();
+        let awaits = |violation: &Violation| violation.code == ViolationCode::AwaitingDesignation;
+        !broken.is_empty() && broken.iter().all(awaits)
+    }
 }
 
 impl From<Violation> for Refusal {

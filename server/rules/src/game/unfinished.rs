@@ -258,7 +258,7 @@ impl Game {
         self.moves.push(*stop);
     }
 
-    /// Plays a move of a record that the law does not allow and that something is said of directly behind it
+    /// Plays a move of a record that was refused so and that something is said of directly behind it
     /// ([`Fact::speaks_of_a_move_by`]), if it is a capture that was left unfinished. With it the position before it, by the reading of the
     /// law in which captures may stop on their way: that has a text for it. None: it is no such capture.
     ///
@@ -268,9 +268,11 @@ impl Game {
         &mut self,
         request: &RequestedMove,
         reading: &Reading,
+        refusal: &Refusal,
     ) -> Result<Option<(Position, Move)>, BudgetExhausted> {
         let state = self.state();
-        if state.still_open().is_err() {
+        let is_broken = matches!(refusal, Refusal::Broken { .. }) && !refusal.awaits_designation();
+        if !is_broken || state.still_open().is_err() {
             return Ok(None);
         }
         let request = request.as_request();

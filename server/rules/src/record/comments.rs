@@ -63,10 +63,10 @@ impl Reader<'_> {
             }
             if matches!(&self.bytes[name..split], b"fact" | b"huff" | b"corrected") {
                 self.facts += 1;
+                if self.facts == self.limits.facts + 1 {
+                    self.limit(Limit::Facts, open, close, self.limits.facts);
+                }
                 if self.facts > self.limits.facts {
-                    if self.facts == self.limits.facts + 1 {
-                        self.limit(Limit::Facts, open, close, self.limits.facts);
-                    }
                     continue;
                 }
             }

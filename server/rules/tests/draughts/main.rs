@@ -14,3 +14,4 @@ mod perft;
 mod positions;
 mod reference;
 mod support;
+mod switches;

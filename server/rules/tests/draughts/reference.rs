@@ -3,10 +3,20 @@
 use std::collections::BTreeSet;
 
 use crate::mailbox::{Identity, Mailbox};
+use crate::switches::SWITCHES;
 use tabuleiro_rules::draughts::{
     CompiledRules, Convention, KingRun, Move, Position, RuleSet, Rules, perft,
 };
 use tabuleiro_rules::{Kind, Piece, Side, Square};
+
+/// The switches that the second opinion does not look at: where the men begin, how squares are called, who begins, how a game ends.
+const CHANGE_NO_MOVE: [&str; 5] = [
+    "rows_of_men",
+    "numbering",
+    "first_player",
+    "blocked_player",
+    "lone_piece_v_king",
+];
 
 /// SplitMix64: the same positions in every run.
 struct Dice(u64);
@@ -60,51 +70,8 @@ impl Dice {
     fn rules(&mut self) -> CompiledRules {
         loop {
             let mut rules = RuleSet::ALL[self.below(RuleSet::ALL.len())].rules();
-            for (key, values) in [
-                (
-                    "size",
-                    &["6", "8", "10", "10x8", "6x10", "12", "14", "14x6"][..],
-                ),
-                ("dark_corner", &["left", "right"]),
-                (
-                    "movement",
-                    &["diagonal", "orthogonal", "frisian", "armenian"],
-                ),
-                (
-                    "man_captures",
-                    &["forward", "forward_and_back", "forward_and_sideways"],
-                ),
-                ("man_takes_king", &["yes", "no"]),
-                ("king_step", &["one", "any"]),
-                ("king_capture_reach", &["adjacent", "any"]),
-                ("king_landing", &["adjacent", "any", "adjacent_after_king"]),
-                ("king_run_limit", &["0", "1", "3"]),
-                ("king_reversal", &["yes", "no"]),
-                (
-                    "choice",
-                    &[
-                        "free",
-                        "most",
-                        "most_then_kings",
-                        "most_then_with_king",
-                        "italian",
-                        "frisian_value",
-                        "king_first",
-                        "most_valuable",
-                    ],
-                ),
-                (
-                    "promotion",
-                    &["on_stopping", "passing_becomes_king", "ends_move"],
-                ),
-                ("removal", &["after_move", "at_once"]),
-                (
-                    "omission",
-                    &["reject", "correct_on_request", "huff", "loss", "allowed"],
-                ),
-                ("omission_includes_fewer", &["yes", "no"]),
-                ("objective", &["normal", "lose_all", "first_king"]),
-            ] {
+            let switches = SWITCHES.iter();
+            for (key, values) in switches.filter(|(key, _)| !CHANGE_NO_MOVE.contains(key)) {
                 if self.below(2) == 0 {
                     rules.set(key, values[self.below(values.len())]).unwrap();
                 }

@@ -11,5 +11,6 @@ mod laws;
 mod pdn;
 mod pgn;
 mod replay;
+mod shown;
 mod split;
 mod write;

@@ -1,31 +1,11 @@
 //! The PDN reader as a specification: results are no moves, moves no results, and spaces do not tear a half-move.
 
+use crate::shown::{faults, moves};
 use tabuleiro_rules::record::{Limits, Marker, RawGame, RecordText, TokenKind, pdn};
 use tabuleiro_rules::{Outcome, Side};
 
 fn read(text: &str) -> RecordText<'_> {
     pdn::read(&RawGame::whole(text.as_bytes()), &Limits::default())
-}
-
-fn moves<'t>(text: &'t RecordText<'_>) -> Vec<&'t str> {
-    text.main_line()
-        .filter(|(_, token)| matches!(token.kind, TokenKind::Move | TokenKind::Null))
-        .map(|(_, token)| text.slice(token.span))
-        .collect()
-}
-
-fn faults(text: &RecordText<'_>) -> Vec<String> {
-    text.faults()
-        .iter()
-        .map(|fault| {
-            format!(
-                "{} {}:{}",
-                fault.code.name(),
-                fault.place.line,
-                fault.place.column
-            )
-        })
-        .collect()
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The PGN reader as a specification: nothing in a movetext vanishes, and every fault says where it is.
 
+use crate::shown::{faults, moves};
 use tabuleiro_rules::record::{
     Encoding, FaultCode, Format, Limit, Limits, Marker, RawGame, RecordText, Severity, TokenKind,
     Transcript, detect, pgn,
@@ -8,29 +9,6 @@ use tabuleiro_rules::{Outcome, Side};
 
 fn read(text: &str) -> RecordText<'_> {
     pgn::read(&RawGame::whole(text.as_bytes()), &Limits::default())
-}
-
-/// The half-moves of the main line.
-fn moves<'t>(text: &'t RecordText<'_>) -> Vec<&'t str> {
-    text.main_line()
-        .filter(|(_, token)| matches!(token.kind, TokenKind::Move | TokenKind::Null))
-        .map(|(_, token)| text.slice(token.span))
-        .collect()
-}
-
-/// Each fault as `CODE line:column`.
-fn faults(text: &RecordText<'_>) -> Vec<String> {
-    text.faults()
-        .iter()
-        .map(|fault| {
-            format!(
-                "{} {}:{}",
-                fault.code.name(),
-                fault.place.line,
-                fault.place.column
-            )
-        })
-        .collect()
 }
 
 fn kinds(text: &RecordText<'_>) -> Vec<TokenKind> {

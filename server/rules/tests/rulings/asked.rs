@@ -1,5 +1,4 @@
 //! How the tests of rulings put their questions.
-#![allow(dead_code, reason = "each test uses its own part")]
 
 use std::sync::Arc;
 

@@ -8,8 +8,7 @@ use std::time::Duration;
 /// What the server may hold at most, in MiB (design: at 100 connections and fewer).
 pub(crate) const BAR_MIB: f64 = 64.0;
 
-/// How much the fitted line may climb, in MiB a minute. At the 1,900 calls a second of the soak this is 2.3 bytes a call; over the
-/// seven minutes that are fitted it is less than two MiB, which is what the steps of an allocator come to.
+/// How much the fitted line may climb, in MiB a minute. At the 1,900 calls a second of the soak this is 2.3 bytes a call.
 pub(crate) const BAR_SLOPE: f64 = 0.25;
 
 /// Samples, one a second, of which the least is the floor.

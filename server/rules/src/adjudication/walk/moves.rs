@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::{Duty, Fault, Pending, Walker};
 use crate::{
-    Move, Position, Side, Strictness, Violation, ViolationCode,
+    Move, Position, Side, Strictness, Violation,
     adjudication::{
         board::Board,
         proof::harmless,
@@ -77,15 +77,13 @@ impl Walker<'_> {
                 Ok(true)
             }
             Err(Refusal::Exhausted(_)) => Err(Unanswerable::TooWide { ply }),
+            Err(refusal) if refusal.awaits_designation() => {
+                self.walk.pending = self.designation();
+                Ok(false)
+            }
             Err(Refusal::Broken { mut violations }) => {
                 if !game.is_irregular() {
                     trace(game, &mut violations);
-                }
-                let undesignated =
-                    |violation: &Violation| violation.code == ViolationCode::AwaitingDesignation;
-                if !violations.is_empty() && violations.iter().all(undesignated) {
-                    self.walk.pending = self.designation();
-                    return Ok(false);
                 }
                 if let Some(goes_on) = self.stopped_on_the_way(request, ply, place)? {
                     return Ok(goes_on);

@@ -121,28 +121,24 @@ impl Walker<'_> {
         };
         let (stop, before, ways, ply) = match open {
             Some(open) if !finished && self.walk.pending.is_none() => open,
-            // A flag that fell by the tags fell before the opponent had said anything.
-            Some((.., ply)) if finished && self.is_lost_on_time() => {
+            Some((.., ply)) if finished => {
                 self.walk.board.close();
-                let last = self.walk.unfinished.iter_mut().find(|it| it.ply == ply);
-                if let Some(last) = last.filter(|last| last.fate == UnfinishedFate::Open) {
-                    last.fate = UnfinishedFate::Unanswered;
-                }
-                return self.close_unfinished(None);
+                // A flag that fell by the tags fell before the opponent had said anything.
+                let unanswered = self.is_lost_on_time().then_some(ply);
+                return self.close_unfinished(None, unanswered);
             }
-            Some(_) if finished => {
-                self.walk.board.close();
-                return self.close_unfinished(None);
+            Some((.., ply)) => return self.close_unfinished(Some(ply), None),
+            None => {
+                let unanswered = self.walk.board.state().unanswered_stop();
+                return self.close_unfinished(None, unanswered);
             }
-            Some((_, _, _, ply)) => return self.close_unfinished(Some(ply)),
-            None => return self.close_unfinished(None),
         };
         if let Some(capture) = told(&before, &stop, &ways, ply)
             && !self.walk.unfinished.iter().any(|known| known.ply == ply)
         {
             self.walk.unfinished.push(capture);
         }
-        self.close_unfinished(Some(ply));
+        self.close_unfinished(Some(ply), None);
         self.walk.pending = Some(Pending::Facts(Query {
             kind: QueryKind::Irregularity,
             side: Some(self.walk.board.state().position().side_to_move()),
@@ -153,10 +149,9 @@ impl Walker<'_> {
 
     /// What is not open any more was accepted: the opponent has moved on, or the record ends without his request. Where the game ended
     /// by something else while it was his to say, he did neither.
-    fn close_unfinished(&mut self, open: Option<u32>) {
+    fn close_unfinished(&mut self, open: Option<u32>, unanswered: Option<u32>) {
         let fault = self.walk.fault.as_ref().map(|fault| fault.ply);
         let of_fault = self.walk.fault.as_ref().map(|fault| self.fate_of(fault));
-        let unanswered = self.walk.board.state().unanswered_stop();
         for capture in &mut self.walk.unfinished {
             let ply = Some(capture.ply);
             if capture.fate != UnfinishedFate::Open || ply == open {
@@ -218,7 +213,8 @@ impl Walker<'_> {
     /// Whether the record says that the game was lost on time.
     fn is_lost_on_time(&self) -> bool {
         let question = self.question;
-        let won = matches!(conflict::recorded(question), Some(Outcome::Win(_)));
+        let results = &question.results;
+        let won = matches!(conflict::recorded_outcome(results), Some(Outcome::Win(_)));
         won && !question.ignore_tags
             && question.results.termination == Some(Termination::TimeForfeit)
     }
